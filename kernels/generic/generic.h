@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * generic.h - the functions of the generic tier.
+ *
+ * A line "ct NAME: ..." is the contract that scripts/ct-check holds the
+ * function's machine code to: what of its arguments is secret, and which
+ * bytes behind a pointer are not.
+ */
+#ifndef VGF_GENERIC_H
+#define VGF_GENERIC_H
+
+#include "../tiers.h"
+
+#pragma GCC visibility push(hidden)
+
+void vgf_aes_encrypt_key_generic(struct vgf_aes_key *ek, const uint8_t *key,
+                                 size_t keylen);
+void vgf_aes_decrypt_key_generic(struct vgf_aes_key *dk,
+                                 const struct vgf_aes_key *ek);
+void vgf_aes_ecb_encrypt_generic(const struct vgf_aes_key *ek, uint8_t *out,
+                                 const uint8_t *in, size_t nblocks);
+void vgf_aes_ecb_decrypt_generic(const struct vgf_aes_key *dk, uint8_t *out,
+                                 const uint8_t *in, size_t nblocks);
+void vgf_aes_ctr128_generic(const struct vgf_aes_key *ek, uint8_t *out,
+                            const uint8_t *in, size_t nblocks,
+                            uint8_t ctr[16]);
+void vgf_aes_ctr32_generic(const struct vgf_aes_key *ek, uint8_t *out,
+                           const uint8_t *in, size_t nblocks,
+                           uint8_t ctr[16]);
+
+void vgf_ghash_generic(const uint8_t h[16], uint8_t y[16], const uint8_t *in,
+                       size_t nblocks);
+
+void vgf_chacha20_xor_generic(uint8_t *out, const uint8_t *in, size_t nblocks,
+                              const uint32_t key[8], uint32_t ctr[4],
+                              uint32_t ctr64);
+
+void vgf_poly1305_init_generic(struct vgf_poly1305 *p, const uint8_t key[32]);
+void vgf_poly1305_blocks_generic(struct vgf_poly1305 *p, const uint8_t *in,
+                                 size_t nblocks, uint32_t pad);
+void vgf_poly1305_finish_generic(struct vgf_poly1305 *p, uint8_t tag[16]);
+
+#pragma GCC visibility pop
+
+#endif

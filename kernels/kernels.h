@@ -1,0 +1,233 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * kernels.h - the only door between the provider and the kernels.
+ *
+ * Each algorithm family is a const struct of function pointers, one struct a
+ * tier.  Whoever sets up a key keeps the pointer to the struct beside it and
+ * uses that one for as long as the key lives: key layouts belong to the tier.
+ *
+ * What holds for every entry point:
+ *  - it cannot fail: every check is the caller's;
+ *  - nblocks counts whole blocks and may be 0; how many run at once is the
+ *    kernel's own affair;
+ *  - out and in are the same buffer or do not overlap; nothing is read or
+ *    written outside of them; no buffer needs an alignment;
+ *  - time depends on lengths only, never on keys or data;
+ *  - nothing secret is left in vector registers or below the stack pointer.
+ *
+ * This header and everything behind it is plain C11 and assembly: no OpenSSL
+ * header, no allocation, no output and no mutable state.
+ */
+#ifndef VGF_KERNELS_H
+#define VGF_KERNELS_H
+
+#include <stdalign.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#if defined(__GNUC__)
+#pragma GCC visibility push(hidden)
+#endif
+
+/* ---- Tiers ------------------------------------------------------------- */
+
+/*
+ * A tier is a named, consistent set of processor features.  Tiers are handled
+ * as bit sets; within one architecture a higher bit is the better tier.
+ */
+typedef uint32_t vgf_tiers;
+
+#define VGF_TIER_GENERIC    (1u << 0)   /* constant-time C, anywhere */
+#define VGF_TIER_SSE2       (1u << 1)   /* x86: SSE2 */
+#define VGF_TIER_SSSE3      (1u << 2)   /* + SSSE3 */
+#define VGF_TIER_AESNI      (1u << 3)   /* + AES-NI, PCLMULQDQ */
+#define VGF_TIER_AVX2       (1u << 4)   /* ssse3 + AVX2, BMI1, BMI2 */
+#define VGF_TIER_VAES_AVX2  (1u << 5)   /* aesni + avx2 + VAES, VPCLMULQDQ */
+#define VGF_TIER_P8         (1u << 6)   /* POWER: ISA 2.07 with vector crypto */
+#define VGF_TIER_P9         (1u << 7)   /* ISA 3.0 */
+#define VGF_TIER_P10        (1u << 8)   /* ISA 3.1 */
+
+/* What this processor and operating system can run.  Asks the processor
+ * anew at each call (slow in virtual machines): call it once. */
+vgf_tiers vgf_cpu_tiers(void);
+
+/* The name of the tier whose bit is given ("vaes-avx2"), NULL for none. */
+const char *vgf_tier_name(vgf_tiers bit);
+
+/* The bit of the tier called name[0..len), 0 if there is none.  Knows the
+ * tiers of every architecture, so that machines can share a configuration. */
+vgf_tiers vgf_tier_by_name(const char *name, size_t len);
+
+/* ---- AES --------------------------------------------------------------- */
+
+#define VGF_AES_BLOCK 16
+
+/* A key schedule.  The 15 * 16 bytes belong to the tier that made it. */
+struct vgf_aes_key {
+    alignas(16) uint8_t rk[15 * 16];
+    uint32_t rounds;                    /* 10, 12 or 14 */
+};
+
+struct vgf_aes_ops {
+    vgf_tiers tier;
+    unsigned turn;      /* blocks per turn of the main loop, for tests */
+
+    /* Schedules key[0..keylen), keylen = 16, 24 or 32, for encryption. */
+    void (*encrypt_key)(struct vgf_aes_key *ek, const uint8_t *key,
+                        size_t keylen);
+
+    /* Makes the schedule for decryption from that for encryption. */
+    void (*decrypt_key)(struct vgf_aes_key *dk, const struct vgf_aes_key *ek);
+
+    /* ECB: each block on its own; ek and dk from the entries above. */
+    void (*ecb_encrypt)(const struct vgf_aes_key *ek, uint8_t *out,
+                        const uint8_t *in, size_t nblocks);
+    void (*ecb_decrypt)(const struct vgf_aes_key *dk, uint8_t *out,
+                        const uint8_t *in, size_t nblocks);
+
+    /* CTR with SP 800-38A's standard increment over all 128 bits, big
+     * endian, as EVP counts.  ctr is the first counter block; on return, the
+     * one that follows the last used. */
+    void (*ctr128)(const struct vgf_aes_key *ek, uint8_t *out,
+                   const uint8_t *in, size_t nblocks, uint8_t ctr[16]);
+};
+
+/* ---- AES-GCM (SP 800-38D) ---------------------------------------------- */
+
+#define VGF_GCM_TABLE 256               /* bytes for H and what is made of it */
+
+/* One key.  Both members belong to the tier that made it. */
+struct vgf_gcm_key {
+    struct vgf_aes_key aes;
+    alignas(32) uint8_t h[VGF_GCM_TABLE];
+};
+
+struct vgf_gcm_ops {
+    vgf_tiers tier;
+    unsigned turn;      /* blocks per turn of the main loop, for tests */
+
+    /* Schedules the key, keylen = 16, 24 or 32, and prepares H. */
+    void (*set_key)(struct vgf_gcm_key *k, const uint8_t *key, size_t keylen);
+
+    /* GHASH: y = (..((y ^ in0) * H ^ in1) * H ..) * H. */
+    void (*ghash)(const struct vgf_gcm_key *k, uint8_t y[16],
+                  const uint8_t *in, size_t nblocks);
+
+    /* CTR with GCM's inc32: the last four bytes of ctr count, big endian,
+     * modulo 2^32, and never carry into the others. */
+    void (*ctr32)(const struct vgf_gcm_key *k, uint8_t *out,
+                  const uint8_t *in, size_t nblocks, uint8_t ctr[16]);
+
+    /* ctr32 and ghash of the ciphertext in one pass over the data. */
+    void (*encrypt)(const struct vgf_gcm_key *k, uint8_t *out,
+                    const uint8_t *in, size_t nblocks, uint8_t ctr[16],
+                    uint8_t y[16]);
+    void (*decrypt)(const struct vgf_gcm_key *k, uint8_t *out,
+                    const uint8_t *in, size_t nblocks, uint8_t ctr[16],
+                    uint8_t y[16]);
+
+    /*
+     * A whole message of any len bytes with aadlen bytes of additional data,
+     * from its first counter block j0 (RFC 5288's nonce || 1, say) to its
+     * whole tag.  open() decrypts and returns the tag that the message ought
+     * to have: the caller compares, and wipes out on a mismatch.
+     */
+    void (*seal)(const struct vgf_gcm_key *k, uint8_t *out, const uint8_t *in,
+                 size_t len, const uint8_t *aad, size_t aadlen,
+                 const uint8_t j0[16], uint8_t tag[16]);
+    void (*open)(const struct vgf_gcm_key *k, uint8_t *out, const uint8_t *in,
+                 size_t len, const uint8_t *aad, size_t aadlen,
+                 const uint8_t j0[16], uint8_t tag[16]);
+};
+
+/* ---- ChaCha20 ---------------------------------------------------------- */
+
+#define VGF_CHACHA20_BLOCK 64
+
+/* Which way the block counter goes on at 2^32. */
+#define VGF_CHACHA20_CTR32 0u   /* ctr[0] wraps, ctr[1] stays: RFC 8439 */
+#define VGF_CHACHA20_CTR64 1u   /* carries into ctr[1]: Bernstein's, EVP's */
+
+struct vgf_chacha20_ops {
+    vgf_tiers tier;
+    unsigned turn;      /* blocks per turn of the main loop, for tests */
+
+    /* out = in ^ keystream of nblocks 64-byte blocks.  key and ctr are words
+     * 4..11 and 12..15 of RFC 8439's state, in the machine's byte order.  On
+     * return ctr is that of the next block. */
+    void (*xor)(uint8_t *out, const uint8_t *in, size_t nblocks,
+                const uint32_t key[8], uint32_t ctr[4], uint32_t ctr64);
+};
+
+/* ---- Poly1305 ---------------------------------------------------------- */
+
+#define VGF_POLY1305_BLOCK 16
+
+/*
+ * One message.  Between calls h is the accumulator in base 2^64 with h[2] <= 4,
+ * whatever the tier, so tiers may take turns.  r is clamped, s is the pad; both
+ * as two 64-bit halves, low half first.
+ */
+struct vgf_poly1305 {
+    uint64_t h[3];
+    uint64_t r[2];
+    uint64_t s[2];
+};
+
+struct vgf_poly1305_ops {
+    vgf_tiers tier;
+    unsigned turn;      /* blocks per turn of the main loop, for tests */
+
+    /* Starts a message with the one-time key r || s. */
+    void (*init)(struct vgf_poly1305 *p, const uint8_t key[32]);
+
+    /* h = (h + block + 2^128 * pad) * r for each block; pad is 1 for every
+     * block but a last, partial one, to which the caller has itself appended
+     * the byte 1 and zeros. */
+    void (*blocks)(struct vgf_poly1305 *p, const uint8_t *in, size_t nblocks,
+                   uint32_t pad);
+
+    /* tag = (h mod 2^130 - 5) + s mod 2^128.  p is left wiped. */
+    void (*finish)(struct vgf_poly1305 *p, uint8_t tag[16]);
+};
+
+/* ---- ChaCha20-Poly1305 (RFC 8439) -------------------------------------- */
+
+struct vgf_chachapoly_ops {
+    vgf_tiers tier;
+    unsigned turn;      /* 64-byte blocks per turn, for tests */
+
+    /* Both halves alone, for the rest of a message and its head. */
+    const struct vgf_chacha20_ops *chacha20;
+    const struct vgf_poly1305_ops *poly1305;
+
+    /* ChaCha20 with the 32-bit counter, and Poly1305 of the ciphertext, in
+     * one pass over nblocks 64-byte blocks. */
+    void (*encrypt)(uint8_t *out, const uint8_t *in, size_t nblocks,
+                    const uint32_t key[8], uint32_t ctr[4],
+                    struct vgf_poly1305 *p);
+    void (*decrypt)(uint8_t *out, const uint8_t *in, size_t nblocks,
+                    const uint32_t key[8], uint32_t ctr[4],
+                    struct vgf_poly1305 *p);
+};
+
+/* ---- Choice ------------------------------------------------------------ */
+
+/* The best tier of a family among those allowed; NULL if none is.  Ask with
+ * vgf_cpu_tiers() less what the administrator denies. */
+const struct vgf_aes_ops *vgf_aes_pick(vgf_tiers allowed);
+const struct vgf_gcm_ops *vgf_gcm_pick(vgf_tiers allowed);
+const struct vgf_chacha20_ops *vgf_chacha20_pick(vgf_tiers allowed);
+const struct vgf_poly1305_ops *vgf_poly1305_pick(vgf_tiers allowed);
+const struct vgf_chachapoly_ops *vgf_chachapoly_pick(vgf_tiers allowed);
+
+/* ---- Wiping ------------------------------------------------------------ */
+
+/* Zeroes p[0..n) in a way that the compiler may not leave out. */
+void vgf_wipe(void *p, size_t n);
+
+#if defined(__GNUC__)
+#pragma GCC visibility pop
+#endif
+
+#endif

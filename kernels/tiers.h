@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * tiers.h - what the tiers show to dispatch.c and to the tests.  The provider
+ * does not include this.
+ */
+#ifndef VGF_TIERS_H
+#define VGF_TIERS_H
+
+#include "kernels.h"
+
+#pragma GCC visibility push(hidden)
+
+extern const struct vgf_aes_ops vgf_aes_generic;
+extern const struct vgf_gcm_ops vgf_gcm_generic;
+extern const struct vgf_chacha20_ops vgf_chacha20_generic;
+extern const struct vgf_poly1305_ops vgf_poly1305_generic;
+extern const struct vgf_chachapoly_ops vgf_chachapoly_generic;
+
+#pragma GCC visibility pop
+
+#endif
