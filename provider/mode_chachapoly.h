@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* mode_chachapoly.h - one ChaCha20-Poly1305 message (RFC 8439), cut anywhere. */
+#ifndef VGF_MODE_CHACHAPOLY_H
+#define VGF_MODE_CHACHAPOLY_H
+
+#include "mode_chacha20.h"
+#include "mode_poly1305.h"
+
+#define VGF_CHACHAPOLY_MAX_TEXT ((UINT64_C(1) << 38) - 64)      /* bytes */
+
+struct vgf_chachapoly {
+    const struct vgf_chachapoly_ops *ops;
+    struct vgf_chacha20 cipher;
+    struct vgf_poly mac;
+    uint64_t aad_len, text_len;
+};
+
+/* Which kernels; the key is the cipher's, set by vgf_chacha20_set_key(). */
+void vgf_chachapoly_init(struct vgf_chachapoly *m,
+                         const struct vgf_chachapoly_ops *ops);
+
+/* Starts a message. */
+void vgf_chachapoly_start(struct vgf_chachapoly *m, const uint8_t nonce[12]);
+
+/* Additional data; must all come before the text.  0 and nothing done if not. */
+int vgf_chachapoly_aad(struct vgf_chachapoly *m, const uint8_t *aad,
+                       size_t len);
+
+/* Text.  0 and nothing done if the message would become too long. */
+int vgf_chachapoly_crypt(struct vgf_chachapoly *m, uint8_t *out,
+                         const uint8_t *in, size_t len, int encrypt);
+
+/* Ends the message. */
+void vgf_chachapoly_tag(struct vgf_chachapoly *m, uint8_t tag[16]);
+
+#endif
