@@ -11,13 +11,23 @@
 
 #define COUNT(a) (sizeof(a) / sizeof(*(a)))
 
-static int refuse(const struct vgf_prov *prov, const char *key,
-                  const char *value, size_t len, const char *valid)
+/*
+ * Says why the load fails: to OpenSSL's error queue, and to stderr, since
+ * libcrypto drops the queue when it was openssl.cnf that activated us, and
+ * goes on with the default provider in silence.
+ */
+__attribute__((format(printf, 2, 3))) static int
+refuse(const struct vgf_prov *prov, const char *fmt, ...)
 {
+    char text[300];
+    va_list args;
+
+    va_start(args, fmt);
+    vsnprintf(text, sizeof(text), fmt, args);
+    va_end(args);
     vgf_raise_text(prov, __FILE_NAME__, __LINE__, __func__,
-                   PROV_R_INVALID_CONFIG_DATA,
-                   "vgfast: '%.*s' is no value for '%s'; valid: %s", (int)len,
-                   value, key, valid);
+                   PROV_R_INVALID_CONFIG_DATA, "vgfast: %s", text);
+    fprintf(stderr, "vgfast: not loaded: %s\n", text);
     return 0;
 }
 
@@ -101,14 +111,16 @@ static int parse_value(const struct vgf_prov *prov, const struct key *key,
 
     if (!key->list) {
         return key->parse(config, value, strlen(value))
-               || refuse(prov, key->name, value, strlen(value), key->valid);
+               || refuse(prov, "'%s' is no value for '%s'; valid: %s", value,
+                         key->name, key->valid);
     }
     for (value += strspn(value, separators); *value != '\0';
          value += strspn(value, separators)) {
         size_t len = strcspn(value, separators);
 
         if (!key->parse(config, value, len)) {
-            return refuse(prov, key->name, value, len, key->valid);
+            return refuse(prov, "'%.*s' is no value for '%s'; valid: %s",
+                          (int)len, value, key->name, key->valid);
         }
         value += len;
     }
@@ -221,14 +233,9 @@ static int check_keys(const struct vgf_prov *prov)
         probe_slips(&pr, keys[i].name);
     }
     probe_flush(&pr);
-    if (pr.found[0] != '\0') {
-        vgf_raise_text(prov, __FILE_NAME__, __LINE__, __func__,
-                       PROV_R_INVALID_CONFIG_DATA,
-                       "vgfast: unknown key '%s'; valid: algorithms, deny, "
-                       "generic, self-test, trace", pr.found);
-        return 0;
-    }
-    return 1;
+    return pr.found[0] == '\0'
+           || refuse(prov, "unknown key '%s'; valid: algorithms, deny, "
+                     "generic, self-test, trace", pr.found);
 }
 
 /* ---- All of it --------------------------------------------------------- */

@@ -11,7 +11,7 @@ void vgf_chachapoly_init(struct vgf_chachapoly *m,
     m->mac.ops = ops->poly1305;
 }
 
-/* Block 0 of the keystream is the one-time key, the text begins with block 1. */
+/* Block 0 of the keystream is the one-time key, the text begins at block 1. */
 void vgf_chachapoly_start(struct vgf_chachapoly *m, const uint8_t nonce[12])
 {
     uint8_t ctr[16] = { 0 }, block[64] = { 0 };

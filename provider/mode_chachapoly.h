@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* mode_chachapoly.h - one ChaCha20-Poly1305 message (RFC 8439), cut anywhere. */
+/* mode_chachapoly.h - a ChaCha20-Poly1305 message (RFC 8439), cut anywhere. */
 #ifndef VGF_MODE_CHACHAPOLY_H
 #define VGF_MODE_CHACHAPOLY_H
 
@@ -22,7 +22,7 @@ void vgf_chachapoly_init(struct vgf_chachapoly *m,
 /* Starts a message. */
 void vgf_chachapoly_start(struct vgf_chachapoly *m, const uint8_t nonce[12]);
 
-/* Additional data; must all come before the text.  0 and nothing done if not. */
+/* Additional data, all of it before the text; else 0, and nothing is done. */
 int vgf_chachapoly_aad(struct vgf_chachapoly *m, const uint8_t *aad,
                        size_t len);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* mode_gcm.h - one AES-GCM message (SP 800-38D) of any lengths, cut anywhere. */
+/* mode_gcm.h - an AES-GCM message (SP 800-38D) of any lengths, cut anywhere. */
 #ifndef VGF_MODE_GCM_H
 #define VGF_MODE_GCM_H
 

@@ -201,7 +201,9 @@ int vgf_put_octets(OSSL_PARAM *p, const void *bytes, size_t n)
     if (p->data_size < n) {
         return 0;
     }
-    memcpy(p->data, bytes, n);
+    if (n != 0) {
+        memcpy(p->data, bytes, n);
+    }
     return 1;
 }
 

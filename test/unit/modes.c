@@ -169,7 +169,7 @@ START_TEST(ecb_padding)
 
             memset(block, (int)last, sizeof(block));
             if (damaged < 15) {
-                block[damaged] ^= 1u << (last % 8);
+                block[damaged] ^= (uint8_t)(1u << (last % 8));
             }
             m.encrypt = 1;
             vgf_ecb_blocks(&m, m.buf, block, 1);
