@@ -162,12 +162,12 @@ static int get_tag(const struct chachapoly_ctx *ctx, OSSL_PARAM *p)
         vgf_raise(ctx->prov, PROV_R_FAILED_TO_SET_PARAMETER);
         return 0;
     }
-    if (p->data == NULL || p->data_size == 0 || p->data_size > TAG) {
-        vgf_raise(ctx->prov, PROV_R_INVALID_TAG_LENGTH);
-        return 0;
-    }
     if (!ctx->encrypt) {
         vgf_raise(ctx->prov, PROV_R_TAG_NOT_SET);
+        return 0;
+    }
+    if (p->data == NULL || p->data_size == 0 || p->data_size > TAG) {
+        vgf_raise(ctx->prov, PROV_R_INVALID_TAG_LENGTH);
         return 0;
     }
     return vgf_put_octets(p, ctx->tag, p->data_size);

@@ -166,9 +166,9 @@ END_TEST
 int main(int argc, char **argv)
 {
     const char skipped[] = "# skipped: ";
-    Suite *s = suite_create("vectors");
-    TCase *tc = tcase_create("file");
     SRunner *runner;
+    TCase *tc;
+    Suite *s;
     int failed;
 
     if (argc != 2 || (file = fopen(argv[1], "r")) == NULL) {
@@ -178,10 +178,14 @@ int main(int argc, char **argv)
     }
     if (next_line() && strncmp(line, skipped, strlen(skipped)) == 0) {
         printf("skipped: %s\n", line + strlen(skipped));
+        free(line);
+        fclose(file);
         return EXIT_SKIPPED;
     }
     rewind(file);
 
+    s = suite_create("vectors");
+    tc = tcase_create("file");
     tcase_set_timeout(tc, 600);
     tcase_add_test(tc, all_records);
     suite_add_tcase(s, tc);
