@@ -61,6 +61,9 @@ int vgf_cipher_get_params(const struct vgf_cipher_info *info,
                           OSSL_PARAM params[]);
 const OSSL_PARAM *vgf_cipher_gettable_params(void *provctx);
 
+/* Answers `tls-mac`, which has no bytes for the modes we offer. */
+int vgf_cipher_put_tls_mac(const struct vgf_prov *prov, OSSL_PARAM *p);
+
 /*
  * A key of the context being set again is common (TLS 1.3 sets it once per
  * record on some paths, language bindings once per message), and scheduling it

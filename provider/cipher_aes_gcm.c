@@ -172,7 +172,7 @@ static int finish(struct gcm_ctx *ctx)
     } else {
         if (ctx->taglen == 0) {
             /* the message stays open, the tag may still come */
-            if (ctx->prov->openssl_major >= 4) {
+            if (ctx->prov->openssl >= 400) {
                 vgf_raise(ctx->prov, PROV_R_TAG_NOT_SET);
             }
             return 0;

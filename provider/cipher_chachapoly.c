@@ -324,6 +324,9 @@ static int init(struct chachapoly_ctx *ctx, const uint8_t *key, size_t keylen,
                 int encrypt)
 {
     ctx->encrypt = encrypt;
+    if (iv != NULL || key != NULL) {
+        ctx->tls_armed = 0;
+    }
     if (iv != NULL && !set_nonce(ctx, iv, ivlen)) {
         vgf_raise(ctx->prov, PROV_R_INVALID_IV_LENGTH);
         return 0;

@@ -283,7 +283,7 @@ static const OSSL_DISPATCH provider_functions[] = {
 
 /* ---- Loading ----------------------------------------------------------- */
 
-/* "3.0.22" and such; whose behaviour to follow where versions differ. */
+/* "3.0.22" and such: whose behaviour to follow where versions differ. */
 static void read_openssl_version(struct vgf_prov *prov, const char **text)
 {
     OSSL_PARAM params[] = {
@@ -291,11 +291,16 @@ static void read_openssl_version(struct vgf_prov *prov, const char **text)
         OSSL_PARAM_END,
     };
 
+    char *dot;
+
     *text = NULL;
     if (!prov->core_get_params(prov->handle, params) || *text == NULL) {
         *text = "3";
     }
-    prov->openssl_major = (unsigned)strtoul(*text, NULL, 10);
+    prov->openssl = (unsigned)strtoul(*text, &dot, 10) * 100;
+    if (*dot == '.') {
+        prov->openssl += (unsigned)strtoul(dot + 1, NULL, 10);
+    }
 }
 
 OSSL_provider_init_fn OSSL_provider_init;

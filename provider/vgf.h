@@ -52,7 +52,7 @@ struct vgf_prov {
     OSSL_FUNC_get_entropy_fn *get_entropy;
     OSSL_FUNC_cleanup_entropy_fn *cleanup_entropy;
 
-    unsigned openssl_major;             /* whose errors to give */
+    unsigned openssl;                   /* its version, 306 for 3.6 */
     struct vgf_kernels kernels;
     int status;                         /* 0: a self-test failed */
     char buildinfo[320];
