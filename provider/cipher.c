@@ -61,11 +61,9 @@ const OSSL_PARAM *vgf_cipher_gettable_params(void *provctx)
     return gettable;
 }
 
-/* A pointer only until OpenSSL 3.6 took a copy as well. */
-int vgf_cipher_put_tls_mac(const struct vgf_prov *prov, OSSL_PARAM *p)
+int vgf_cipher_put_tls_mac(OSSL_PARAM *p)
 {
-    return (p->data_type == OSSL_PARAM_OCTET_PTR || prov->openssl >= 306)
-           && vgf_put_octets(p, NULL, 0);
+    return p->data_type == OSSL_PARAM_OCTET_PTR && vgf_put_octets(p, NULL, 0);
 }
 
 int vgf_same_key(uint8_t held[32], int is_held, const uint8_t *key, size_t n)

@@ -61,8 +61,8 @@ int vgf_cipher_get_params(const struct vgf_cipher_info *info,
                           OSSL_PARAM params[]);
 const OSSL_PARAM *vgf_cipher_gettable_params(void *provctx);
 
-/* Answers `tls-mac`, which has no bytes for the modes we offer. */
-int vgf_cipher_put_tls_mac(const struct vgf_prov *prov, OSSL_PARAM *p);
+/* Answers `tls-mac`: an address only, and there is none for our modes. */
+int vgf_cipher_put_tls_mac(OSSL_PARAM *p);
 
 /*
  * A key of the context being set again is common (TLS 1.3 sets it once per

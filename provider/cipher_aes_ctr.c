@@ -101,7 +101,7 @@ static int get(const void *vctx, enum vgf_key key, OSSL_PARAM *p)
         ok = vgf_put_octets(p, ctx->ctr.ctr, sizeof(ctx->ctr.ctr));
         break;
     case KEY_TLS_MAC:
-        ok = vgf_cipher_put_tls_mac(ctx->prov, p);
+        ok = vgf_cipher_put_tls_mac(p);
         break;
     default:
         break;

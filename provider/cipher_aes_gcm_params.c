@@ -33,13 +33,17 @@ static int get_tag(struct gcm_ctx *ctx, OSSL_PARAM *p)
 {
     size_t n = p->data_size;
 
-    if (p->data == NULL && p->data_type == OSSL_PARAM_OCTET_STRING) {
-        p->return_size = GCM_TAG;
-        return 1;
-    }
-    if (n == 0 || n > GCM_TAG || !ctx->encrypt || ctx->taglen == 0) {
+    int asks_size = p->data == NULL
+                    && p->data_type == OSSL_PARAM_OCTET_STRING;
+
+    if (!ctx->encrypt || ctx->taglen == 0
+        || (!asks_size && (n == 0 || n > GCM_TAG))) {
         vgf_raise(ctx->prov, PROV_R_INVALID_TAG);
         return 0;
+    }
+    if (asks_size) {
+        p->return_size = GCM_TAG;
+        return 1;
     }
     /* a copy only: an address would show the next message's tag */
     if (p->data_type != OSSL_PARAM_OCTET_STRING) {

@@ -9,6 +9,7 @@ int gcm_tls_iv_fixed(struct gcm_ctx *ctx, const uint8_t *fixed, size_t len)
 {
     if (len == SIZE_MAX) {
         memcpy(ctx->iv, fixed, ctx->ivlen);
+        ctx->iv_generated = 0;
     } else {
         if (len < MIN_FIXED || len > ctx->ivlen
             || ctx->ivlen - len < MIN_COUNTED) {
@@ -97,7 +98,7 @@ int gcm_tls_record(struct gcm_ctx *ctx, uint8_t *out, size_t *outl,
 {
     struct vgf_gcm *gcm = &ctx->gcm;
     uint8_t j0[16], tag[GCM_TAG];
-    uint8_t *text = out + GCM_TLS_EXPLICIT_IV;
+    uint8_t *text;
     int ok = 0;
 
     *outl = 0;
@@ -107,6 +108,7 @@ int gcm_tls_record(struct gcm_ctx *ctx, uint8_t *out, size_t *outl,
         || len < GCM_TLS_EXPLICIT_IV + GCM_TAG) {
         goto end;
     }
+    text = out + GCM_TLS_EXPLICIT_IV;
     len -= GCM_TLS_EXPLICIT_IV + GCM_TAG;
 
     if (ctx->encrypt) {
