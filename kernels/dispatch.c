@@ -39,10 +39,18 @@ vgf_tiers vgf_tier_by_name(const char *name, size_t len)
 
 static const struct vgf_aes_ops *const aes_tiers[] = {
     &vgf_aes_generic,
+#if defined(__x86_64__)
+    &vgf_aes_aesni,
+    &vgf_aes_vaes_avx2,
+#endif
 };
 
 static const struct vgf_gcm_ops *const gcm_tiers[] = {
     &vgf_gcm_generic,
+#if defined(__x86_64__)
+    &vgf_gcm_aesni,
+    &vgf_gcm_vaes_avx2,
+#endif
 };
 
 static const struct vgf_chacha20_ops *const chacha20_tiers[] = {

@@ -87,20 +87,38 @@ struct vgf_aes_ops {
 
     /* CTR with SP 800-38A's standard increment over all 128 bits, big
      * endian, as EVP counts.  ctr is the first counter block; on return, the
-     * one that follows the last used. */
+     * one that follows the last used.  If next is not NULL, the keystream
+     * block after the last is put there, and counted: for the bytes that a
+     * message has beyond its whole blocks. */
     void (*ctr128)(const struct vgf_aes_key *ek, uint8_t *out,
-                   const uint8_t *in, size_t nblocks, uint8_t ctr[16]);
+                   const uint8_t *in, size_t nblocks, uint8_t ctr[16],
+                   uint8_t *next);
 };
 
 /* ---- AES-GCM (SP 800-38D) ---------------------------------------------- */
 
-#define VGF_GCM_TABLE 256               /* bytes for H and what is made of it */
+#define VGF_GCM_TABLE 800               /* bytes for H and what is made of it */
 
-/* One key.  Both members belong to the tier that made it. */
+/* One key.  Both members belong to the tier that made it; it may add to the
+ * table when a message is long enough to be worth it. */
 struct vgf_gcm_key {
     struct vgf_aes_key aes;
     alignas(32) uint8_t h[VGF_GCM_TABLE];
 };
+
+/* One message under way. */
+struct vgf_gcm_msg {
+    uint8_t y[16];              /* GHASH of what is whole so far */
+    uint8_t ctr[16];            /* the next counter block */
+    uint8_t mask[16];           /* E(J0), which hides the tag */
+    uint8_t part[16];           /* a partial block to be hashed, zeros behind */
+    uint8_t stream[16];         /* the keystream over a partial block */
+};
+
+/* What else encrypt(), decrypt() and tag() do. */
+#define VGF_GCM_FIRST 1u    /* ctr is J0: make mask of it, go on at J0 + 1 */
+#define VGF_GCM_PART  2u    /* hash part, too, before all else */
+#define VGF_GCM_REST  4u    /* one more block of keystream, to stream */
 
 struct vgf_gcm_ops {
     vgf_tiers tier;
@@ -110,34 +128,25 @@ struct vgf_gcm_ops {
     void (*set_key)(struct vgf_gcm_key *k, const uint8_t *key, size_t keylen);
 
     /* GHASH: y = (..((y ^ in0) * H ^ in1) * H ..) * H. */
-    void (*ghash)(const struct vgf_gcm_key *k, uint8_t y[16],
-                  const uint8_t *in, size_t nblocks);
-
-    /* CTR with GCM's inc32: the last four bytes of ctr count, big endian,
-     * modulo 2^32, and never carry into the others. */
-    void (*ctr32)(const struct vgf_gcm_key *k, uint8_t *out,
-                  const uint8_t *in, size_t nblocks, uint8_t ctr[16]);
-
-    /* ctr32 and ghash of the ciphertext in one pass over the data. */
-    void (*encrypt)(const struct vgf_gcm_key *k, uint8_t *out,
-                    const uint8_t *in, size_t nblocks, uint8_t ctr[16],
-                    uint8_t y[16]);
-    void (*decrypt)(const struct vgf_gcm_key *k, uint8_t *out,
-                    const uint8_t *in, size_t nblocks, uint8_t ctr[16],
-                    uint8_t y[16]);
+    void (*ghash)(struct vgf_gcm_key *k, uint8_t y[16], const uint8_t *in,
+                  size_t nblocks);
 
     /*
-     * A whole message of any len bytes with aadlen bytes of additional data,
-     * from its first counter block j0 (RFC 5288's nonce || 1, say) to its
-     * whole tag.  open() decrypts and returns the tag that the message ought
-     * to have: the caller compares, and wipes out on a mismatch.
+     * Whole blocks of text: CTR with GCM's inc32 (the last four bytes of ctr
+     * count, big endian, modulo 2^32, and never carry into the others), and
+     * GHASH of the ciphertext, in one pass over the data.  With the flags, the
+     * beginning and the end of a message come along in the same pass, so that
+     * a short one takes a single pass and tag().
      */
-    void (*seal)(const struct vgf_gcm_key *k, uint8_t *out, const uint8_t *in,
-                 size_t len, const uint8_t *aad, size_t aadlen,
-                 const uint8_t j0[16], uint8_t tag[16]);
-    void (*open)(const struct vgf_gcm_key *k, uint8_t *out, const uint8_t *in,
-                 size_t len, const uint8_t *aad, size_t aadlen,
-                 const uint8_t j0[16], uint8_t tag[16]);
+    void (*encrypt)(struct vgf_gcm_key *k, struct vgf_gcm_msg *m, uint8_t *out,
+                    const uint8_t *in, size_t nblocks, unsigned flags);
+    void (*decrypt)(struct vgf_gcm_key *k, struct vgf_gcm_msg *m, uint8_t *out,
+                    const uint8_t *in, size_t nblocks, unsigned flags);
+
+    /* The tag, from the lengths in bytes.  m is left as it is. */
+    void (*tag)(const struct vgf_gcm_key *k, const struct vgf_gcm_msg *m,
+                uint64_t aad_len, uint64_t text_len, uint8_t tag[16],
+                unsigned flags);
 };
 
 /* ---- ChaCha20 ---------------------------------------------------------- */
@@ -167,11 +176,17 @@ struct vgf_chacha20_ops {
  * One message.  Between calls h is the accumulator in base 2^64 with h[2] <= 4,
  * whatever the tier, so tiers may take turns.  r is clamped, s is the pad; both
  * as two 64-bit halves, low half first.
+ *
+ * The rest is the tier's own: powers of r, made when a message turns out to be
+ * long enough to be worth it, and not set until then.  A tier that finds `made`
+ * set may rely on them, so only tiers that agree on them set it.
  */
 struct vgf_poly1305 {
     uint64_t h[3];
     uint64_t r[2];
     uint64_t s[2];
+    uint64_t made;              /* are there powers? */
+    uint32_t powers[9][8];
 };
 
 struct vgf_poly1305_ops {
@@ -187,7 +202,8 @@ struct vgf_poly1305_ops {
     void (*blocks)(struct vgf_poly1305 *p, const uint8_t *in, size_t nblocks,
                    uint32_t pad);
 
-    /* tag = (h mod 2^130 - 5) + s mod 2^128.  p is left wiped. */
+    /* tag = (h mod 2^130 - 5) + s mod 2^128.  p is left wiped, but for powers
+     * that were never made. */
     void (*finish)(struct vgf_poly1305 *p, uint8_t tag[16]);
 };
 

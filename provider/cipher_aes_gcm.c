@@ -91,8 +91,12 @@ static int init(struct gcm_ctx *ctx, const uint8_t *key, size_t keylen,
             vgf_raise(ctx->prov, PROV_R_INVALID_IV_LENGTH);
             return 0;
         }
+        if (ivlen == GCM_DEFAULT_IV) {  /* no call for the usual one */
+            memcpy(ctx->iv, iv, GCM_DEFAULT_IV);
+        } else {
+            memcpy(ctx->iv, iv, ivlen);
+        }
         ctx->ivlen = ivlen;
-        memcpy(ctx->iv, iv, ivlen);
         ctx->state = GCM_IV_SET;
     }
     if (key != NULL) {

@@ -96,8 +96,7 @@ int gcm_tls_aad(struct gcm_ctx *ctx, const uint8_t *aad, size_t len)
 int gcm_tls_record(struct gcm_ctx *ctx, uint8_t *out, size_t *outl,
                    const uint8_t *in, size_t len)
 {
-    struct vgf_gcm *gcm = &ctx->gcm;
-    uint8_t j0[16], tag[GCM_TAG];
+    uint8_t tag[GCM_TAG];
     uint8_t *text;
     int ok = 0;
 
@@ -108,29 +107,32 @@ int gcm_tls_record(struct gcm_ctx *ctx, uint8_t *out, size_t *outl,
         || len < GCM_TLS_EXPLICIT_IV + GCM_TAG) {
         goto end;
     }
+    if (ctx->encrypt && ++ctx->tls_records == 0) {
+        vgf_raise(ctx->prov, PROV_R_TOO_MANY_RECORDS);
+        ctx->tls_records--;             /* and no more */
+        goto end;
+    }
     text = out + GCM_TLS_EXPLICIT_IV;
     len -= GCM_TLS_EXPLICIT_IV + GCM_TAG;
 
     if (ctx->encrypt) {
-        if (++ctx->tls_records == 0) {
-            vgf_raise(ctx->prov, PROV_R_TOO_MANY_RECORDS);
-            ctx->tls_records--;         /* and no more */
-            goto end;
-        }
-        vgf_gcm_j0(gcm, j0, ctx->iv, ctx->ivlen);
         memcpy(out, counted(ctx), GCM_TLS_EXPLICIT_IV);
+    } else {
+        memcpy(counted(ctx), in, GCM_TLS_EXPLICIT_IV);
+    }
+    vgf_gcm_start(&ctx->gcm, ctx->iv, ctx->ivlen);
+    vgf_gcm_aad(&ctx->gcm, ctx->tls_aad, GCM_TLS_AAD);
+    if (ctx->encrypt) {
         count_up(ctx);
-        gcm->ops->seal(&gcm->key, text, text, len, ctx->tls_aad, GCM_TLS_AAD,
-                       j0, text + len);
-        memcpy(ctx->tag, text + len, GCM_TAG);
+        vgf_gcm_encrypt(&ctx->gcm, text, text, len);
+        vgf_gcm_tag(&ctx->gcm, ctx->tag);
         ctx->taglen = GCM_TAG;
+        memcpy(text + len, ctx->tag, GCM_TAG);
         *outl = len + GCM_TLS_EXPLICIT_IV + GCM_TAG;
         ok = 1;
     } else {
-        memcpy(counted(ctx), in, GCM_TLS_EXPLICIT_IV);
-        vgf_gcm_j0(gcm, j0, ctx->iv, ctx->ivlen);
-        gcm->ops->open(&gcm->key, text, text, len, ctx->tls_aad, GCM_TLS_AAD,
-                       j0, tag);
+        vgf_gcm_decrypt(&ctx->gcm, text, text, len);
+        vgf_gcm_tag(&ctx->gcm, tag);
         ok = vgf_equal(tag, text + len, GCM_TAG);
         vgf_wipe(tag, sizeof(tag));
         if (ok) {

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "mode_ctr.h"
-
-#include <string.h>
+#include "../kernels/bytes.h"
 
 /* Uses up to len bytes of the keystream block begun. */
 static size_t rest_of_block(struct vgf_ctr *m, uint8_t *out,
@@ -26,15 +25,12 @@ void vgf_ctr_update(struct vgf_ctr *m, uint8_t *out, const uint8_t *in,
     in += n;
     out += n;
     len -= n;
+    if (len == 0) {
+        return;
+    }
     whole = len & ~(size_t)15;
-    if (whole != 0) {
-        m->ops->ctr128(&m->ek, out, in, whole / 16, m->ctr);
-    }
-    if (whole != len) {
-        memset(m->stream, 0, sizeof(m->stream));
-        m->ops->ctr128(&m->ek, m->stream, m->stream, 1, m->ctr);
-        out[whole] = in[whole] ^ m->stream[0];
-        m->used = 1;
-        rest_of_block(m, out + whole + 1, in + whole + 1, len - whole - 1);
-    }
+    m->ops->ctr128(&m->ek, out, in, whole / 16, m->ctr,
+                   whole != len ? m->stream : NULL);
+    xor_short(out + whole, in + whole, m->stream, len - whole);
+    m->used = (unsigned)(len - whole);
 }

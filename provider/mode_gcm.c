@@ -2,7 +2,7 @@
 #include "mode_gcm.h"
 #include "../kernels/bytes.h"
 
-void vgf_gcm_j0(const struct vgf_gcm *m, uint8_t j0[16], const uint8_t *iv,
+void vgf_gcm_j0(struct vgf_gcm *m, uint8_t j0[16], const uint8_t *iv,
                 size_t ivlen)
 {
     uint8_t block[16] = { 0 };
@@ -26,21 +26,8 @@ void vgf_gcm_j0(const struct vgf_gcm *m, uint8_t j0[16], const uint8_t *iv,
 void vgf_gcm_start(struct vgf_gcm *m, const uint8_t *iv, size_t ivlen)
 {
     m->aad_len = m->text_len = 0;
-    memset(m->y, 0, sizeof(m->y));
-    memset(m->mask, 0, sizeof(m->mask));
-    vgf_gcm_j0(m, m->ctr, iv, ivlen);
-    m->ops->ctr32(&m->key, m->mask, m->mask, 1, m->ctr);
-}
-
-/* Puts the partial block that is n bytes long into y, filled up with zeros. */
-static void hash_part(const struct vgf_gcm *m, uint8_t y[16], size_t n)
-{
-    uint8_t block[16] = { 0 };
-
-    if (n != 0) {
-        memcpy(block, m->part, n);
-        m->ops->ghash(&m->key, y, block, 1);
-    }
+    memset(m->msg.y, 0, sizeof(m->msg.y));
+    vgf_gcm_j0(m, m->msg.ctr, iv, ivlen);
 }
 
 int vgf_gcm_aad(struct vgf_gcm *m, const uint8_t *aad, size_t len)
@@ -54,17 +41,26 @@ int vgf_gcm_aad(struct vgf_gcm *m, const uint8_t *aad, size_t len)
     if (have != 0) {
         size_t n = 16 - have < len ? 16 - have : len;
 
-        memcpy(m->part + have, aad, n);
+        memcpy(m->msg.part + have, aad, n);
         aad += n;
         len -= n;
         if (have + n < 16) {
             return 1;
         }
-        m->ops->ghash(&m->key, m->y, m->part, 1);
+        m->ops->ghash(&m->key, m->msg.y, m->msg.part, 1);
     }
-    m->ops->ghash(&m->key, m->y, aad, len / 16);
-    memcpy(m->part, aad + len / 16 * 16, len % 16);
+    if (len >= 16) {
+        m->ops->ghash(&m->key, m->msg.y, aad, len / 16);
+    }
+    memset(m->msg.part, 0, sizeof(m->msg.part));
+    copy_short(m->msg.part, aad + len / 16 * 16, len % 16);
     return 1;
+}
+
+/* What the kernel's first call for a message has to do besides. */
+static unsigned first(const struct vgf_gcm *m)
+{
+    return VGF_GCM_FIRST | (m->aad_len % 16 != 0 ? VGF_GCM_PART : 0);
 }
 
 /* Goes on in the block begun, at most to its end.  Returns how far. */
@@ -73,19 +69,13 @@ static size_t rest_of_block(struct vgf_gcm *m, uint8_t *out,
 {
     size_t at = m->text_len % 16, n;
 
-    if (at == 0) {
-        return 0;
-    }
     for (n = 0; n < len && at < 16; n++, at++) {
         uint8_t from = in[n];
 
-        out[n] = from ^ m->stream[at];
-        m->part[at] = encrypt ? out[n] : from;
+        out[n] = from ^ m->msg.stream[at];
+        m->msg.part[at] = encrypt ? out[n] : from;
     }
     m->text_len += n;
-    if (at == 16) {
-        m->ops->ghash(&m->key, m->y, m->part, 1);
-    }
     return n;
 }
 
@@ -93,6 +83,7 @@ static int crypt(struct vgf_gcm *m, uint8_t *out, const uint8_t *in,
                  size_t len, int encrypt)
 {
     size_t n, whole;
+    unsigned flags;
 
     if (len > VGF_GCM_MAX_TEXT - m->text_len) {
         return 0;
@@ -100,33 +91,35 @@ static int crypt(struct vgf_gcm *m, uint8_t *out, const uint8_t *in,
     if (len == 0) {
         return 1;
     }
-    if (m->text_len == 0) {             /* the additional data is complete */
-        hash_part(m, m->y, m->aad_len % 16);
-    }
-    n = rest_of_block(m, out, in, len, encrypt);
-    out += n;
-    in += n;
-    len -= n;
-
-    whole = len & ~(size_t)15;
-    if (whole != 0) {
-        if (encrypt) {
-            m->ops->encrypt(&m->key, out, in, whole / 16, m->ctr, m->y);
-        } else {
-            m->ops->decrypt(&m->key, out, in, whole / 16, m->ctr, m->y);
+    flags = m->text_len == 0 ? first(m) : 0;
+    if (m->text_len % 16 != 0) {
+        n = rest_of_block(m, out, in, len, encrypt);
+        out += n;
+        in += n;
+        len -= n;
+        if (m->text_len % 16 != 0) {
+            return 1;
         }
-        m->text_len += whole;
+        flags |= VGF_GCM_PART;
     }
+    whole = len & ~(size_t)15;
     if (whole != len) {
-        uint8_t from = in[whole];
-
-        memset(m->stream, 0, sizeof(m->stream));
-        m->ops->ctr32(&m->key, m->stream, m->stream, 1, m->ctr);
-        out[whole] = from ^ m->stream[0];
-        m->part[0] = encrypt ? out[whole] : from;
-        m->text_len++;
-        rest_of_block(m, out + whole + 1, in + whole + 1, len - whole - 1,
-                      encrypt);
+        flags |= VGF_GCM_REST;
+    }
+    (encrypt ? m->ops->encrypt : m->ops->decrypt)(&m->key, &m->msg, out, in,
+                                                  whole / 16, flags);
+    m->text_len += whole;
+    n = len - whole;
+    if (n != 0) {
+        memset(m->msg.part, 0, sizeof(m->msg.part));
+        if (!encrypt) {
+            copy_short(m->msg.part, in + whole, n);
+        }
+        xor_short(out + whole, in + whole, m->msg.stream, n);
+        if (encrypt) {
+            copy_short(m->msg.part, out + whole, n);
+        }
+        m->text_len += n;
     }
     return 1;
 }
@@ -143,17 +136,13 @@ int vgf_gcm_decrypt(struct vgf_gcm *m, uint8_t *out, const uint8_t *in,
     return crypt(m, out, in, len, 0);
 }
 
-void vgf_gcm_tag(const struct vgf_gcm *m, uint8_t tag[16])
+void vgf_gcm_tag(struct vgf_gcm *m, uint8_t tag[16])
 {
-    uint8_t y[16], lengths[16];
-    uint64_t part = m->text_len != 0 ? m->text_len : m->aad_len;
+    struct vgf_gcm_msg end = m->msg;
+    unsigned flags = m->text_len % 16 != 0 ? VGF_GCM_PART : 0;
 
-    memcpy(y, m->y, sizeof(y));
-    hash_part(m, y, part % 16);
-    store64_be(lengths, 8 * m->aad_len);
-    store64_be(lengths + 8, 8 * m->text_len);
-    m->ops->ghash(&m->key, y, lengths, 1);
-    for (int i = 0; i < 16; i++) {
-        tag[i] = y[i] ^ m->mask[i];
+    if (m->text_len == 0) {
+        m->ops->encrypt(&m->key, &end, NULL, NULL, 0, first(m));
     }
+    m->ops->tag(&m->key, &end, m->aad_len, m->text_len, tag, flags);
 }

@@ -14,18 +14,15 @@ struct vgf_gcm {
 
     /* The message */
     uint64_t aad_len, text_len;
-    uint8_t y[16];              /* GHASH of the whole blocks so far */
-    uint8_t ctr[16];            /* the counter block after those begun */
-    uint8_t mask[16];           /* E(J0), for the tag */
-    uint8_t part[16];           /* of AAD or ciphertext, not yet in y */
-    uint8_t stream[16];         /* keystream of the text's block begun */
+    struct vgf_gcm_msg msg;     /* part: of AAD, then of ciphertext */
 };
 
 /* J0 from the nonce iv[0..ivlen), ivlen > 0 (SP 800-38D, 7.1, step 2). */
-void vgf_gcm_j0(const struct vgf_gcm *m, uint8_t j0[16], const uint8_t *iv,
+void vgf_gcm_j0(struct vgf_gcm *m, uint8_t j0[16], const uint8_t *iv,
                 size_t ivlen);
 
-/* Starts a message with that nonce. */
+/* Starts a message with that nonce.  The kernel is called with its first text
+ * only, or for the tag. */
 void vgf_gcm_start(struct vgf_gcm *m, const uint8_t *iv, size_t ivlen);
 
 /* Additional data; must all come before the text.  0 and nothing done if it
@@ -38,7 +35,7 @@ int vgf_gcm_encrypt(struct vgf_gcm *m, uint8_t *out, const uint8_t *in,
 int vgf_gcm_decrypt(struct vgf_gcm *m, uint8_t *out, const uint8_t *in,
                     size_t len);
 
-/* The tag of the message as it stands; the message is left as it is. */
-void vgf_gcm_tag(const struct vgf_gcm *m, uint8_t tag[16]);
+/* The tag of the message as it stands, which may go on. */
+void vgf_gcm_tag(struct vgf_gcm *m, uint8_t tag[16]);
 
 #endif

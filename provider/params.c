@@ -5,65 +5,80 @@
 
 /* ---- Names ------------------------------------------------------------- */
 
-struct name {
-    const char *text;
-    enum vgf_key key;
-};
+/* key if the names are the same; no call, since this runs several times a
+ * message. */
+static inline enum vgf_key is(const char *name, const char *text,
+                              enum vgf_key key)
+{
+    while (*name == *text) {
+        if (*name == '\0') {
+            return key;
+        }
+        name++;
+        text++;
+    }
+    return KEY_UNKNOWN;
+}
 
-/* Sorted by first letter, so that a look-up tries a handful at most. */
-static const struct name names[] = {
-    { "aead", KEY_AEAD },
-    { "blocksize", KEY_BLOCKSIZE },
-    { "cts", KEY_CTS },
-    { "custom-iv", KEY_CUSTOM_IV },
-    { "encrypt-then-mac", KEY_ENCRYPT_THEN_MAC },
-    { "has-randkey", KEY_HAS_RANDKEY },
-    { "ivlen", KEY_IVLEN },
-    { "iv", KEY_IV },
-    { "iv-generated", KEY_IV_GENERATED },
-    { "keylen", KEY_KEYLEN },
-    { "key", KEY_KEY },
-    { "mode", KEY_MODE },
-    { "num", KEY_NUM },
-    { "padding", KEY_PADDING },
-    { "size", KEY_SIZE },
-    { "tag", KEY_TAG },
-    { "tlsaad", KEY_TLSAAD },
-    { "tlsaadpad", KEY_TLSAADPAD },
-    { "tlsivgen", KEY_TLSIVGEN },
-    { "tlsivfixed", KEY_TLSIVFIXED },
-    { "tlsivinv", KEY_TLSIVINV },
-    { "taglen", KEY_TAGLEN },
-    { "tls-mac", KEY_TLS_MAC },
-    { "tls-mac-size", KEY_TLS_MAC_SIZE },
-    { "tls-multi", KEY_TLS_MULTI },
-    { "tls-version", KEY_TLS_VERSION },
-    { "updated-iv", KEY_UPDATED_IV },
-    { "use-bits", KEY_USE_BITS },
-};
-
-#define NAMES (sizeof(names) / sizeof(*names))
-
-/* Where each first letter from 'a' on begins in names[]. */
-static const uint8_t first_name['z' - 'a' + 1] = {
-    ['a' - 'a'] = 0,  ['b' - 'a'] = 1,  ['c' - 'a'] = 2,  ['e' - 'a'] = 4,
-    ['h' - 'a'] = 5,  ['i' - 'a'] = 6,  ['k' - 'a'] = 9,  ['m' - 'a'] = 11,
-    ['n' - 'a'] = 12, ['p' - 'a'] = 13, ['s' - 'a'] = 14, ['t' - 'a'] = 15,
-    ['u' - 'a'] = 26,
-};
+static enum vgf_key tls_key_of(const char *name)
+{
+    switch (name[3]) {
+    case 'a':
+        return is(name, "tlsaad", KEY_TLSAAD)
+               | is(name, "tlsaadpad", KEY_TLSAADPAD);
+    case 'i':
+        return is(name, "tlsivgen", KEY_TLSIVGEN)
+               | is(name, "tlsivfixed", KEY_TLSIVFIXED)
+               | is(name, "tlsivinv", KEY_TLSIVINV);
+    case '-':
+        return is(name, "tls-mac", KEY_TLS_MAC)
+               | is(name, "tls-mac-size", KEY_TLS_MAC_SIZE)
+               | is(name, "tls-multi", KEY_TLS_MULTI)
+               | is(name, "tls-version", KEY_TLS_VERSION);
+    default:
+        return KEY_UNKNOWN;
+    }
+}
 
 enum vgf_key vgf_key_of(const char *name)
 {
-    if (*name < 'a' || *name > 'z') {
+    switch (name[0]) {
+    case 'a':
+        return is(name, "aead", KEY_AEAD);
+    case 'b':
+        return is(name, "blocksize", KEY_BLOCKSIZE);
+    case 'c':
+        return is(name, "cts", KEY_CTS)
+               | is(name, "custom-iv", KEY_CUSTOM_IV);
+    case 'e':
+        return is(name, "encrypt-then-mac", KEY_ENCRYPT_THEN_MAC);
+    case 'h':
+        return is(name, "has-randkey", KEY_HAS_RANDKEY);
+    case 'i':
+        return is(name, "ivlen", KEY_IVLEN) | is(name, "iv", KEY_IV)
+               | is(name, "iv-generated", KEY_IV_GENERATED);
+    case 'k':
+        return is(name, "keylen", KEY_KEYLEN) | is(name, "key", KEY_KEY);
+    case 'm':
+        return is(name, "mode", KEY_MODE);
+    case 'n':
+        return is(name, "num", KEY_NUM);
+    case 'p':
+        return is(name, "padding", KEY_PADDING);
+    case 's':
+        return is(name, "size", KEY_SIZE);
+    case 't':
+        if (name[1] == 'a') {
+            return is(name, "tag", KEY_TAG) | is(name, "taglen", KEY_TAGLEN);
+        }
+        return name[1] == 'l' && name[2] == 's' ? tls_key_of(name)
+                                                : KEY_UNKNOWN;
+    case 'u':
+        return is(name, "updated-iv", KEY_UPDATED_IV)
+               | is(name, "use-bits", KEY_USE_BITS);
+    default:
         return KEY_UNKNOWN;
     }
-    for (size_t i = first_name[*name - 'a'];
-         i < NAMES && names[i].text[0] <= *name; i++) {
-        if (strcmp(names[i].text, name) == 0) {
-            return names[i].key;
-        }
-    }
-    return KEY_UNKNOWN;
 }
 
 /* ---- Arrays ------------------------------------------------------------ */

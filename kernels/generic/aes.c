@@ -397,7 +397,7 @@ static void increment128(uint8_t ctr[16])
 
 static void ctr_mode(const struct vgf_aes_key *ek, uint8_t *out,
                      const uint8_t *in, size_t nblocks, uint8_t ctr[16],
-                     void (*increment)(uint8_t *))
+                     uint8_t *next, void (*increment)(uint8_t *))
 {
     struct sliced_key s;
     uint8_t stream[GROUP] = { 0 };
@@ -418,22 +418,28 @@ static void ctr_mode(const struct vgf_aes_key *ek, uint8_t *out,
         out += 16 * n;
         nblocks -= n;
     }
+    if (next != NULL) {
+        memcpy(stream, ctr, 16);
+        increment(ctr);
+        encrypt_group(&s, stream);
+        memcpy(next, stream, 16);
+    }
     vgf_wipe(&s, sizeof(s));
     vgf_wipe(stream, sizeof(stream));
 }
 
 void vgf_aes_ctr128_generic(const struct vgf_aes_key *ek, uint8_t *out,
                             const uint8_t *in, size_t nblocks,
-                            uint8_t ctr[16])
+                            uint8_t ctr[16], uint8_t *next)
 {
-    ctr_mode(ek, out, in, nblocks, ctr, increment128);
+    ctr_mode(ek, out, in, nblocks, ctr, next, increment128);
 }
 
 void vgf_aes_ctr32_generic(const struct vgf_aes_key *ek, uint8_t *out,
                            const uint8_t *in, size_t nblocks,
-                           uint8_t ctr[16])
+                           uint8_t ctr[16], uint8_t *next)
 {
-    ctr_mode(ek, out, in, nblocks, ctr, increment32);
+    ctr_mode(ek, out, in, nblocks, ctr, next, increment32);
 }
 
 const struct vgf_aes_ops vgf_aes_generic = {

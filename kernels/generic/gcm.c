@@ -59,104 +59,59 @@ static void set_key(struct vgf_gcm_key *k, const uint8_t *key, size_t keylen)
     vgf_aes_ecb_encrypt_generic(&k->aes, k->h, zero, 1);
 }
 
-static void ghash(const struct vgf_gcm_key *k, uint8_t y[16],
-                  const uint8_t *in, size_t nblocks)
+static void ghash(struct vgf_gcm_key *k, uint8_t y[16], const uint8_t *in,
+                  size_t nblocks)
 {
     vgf_ghash_generic(k->h, y, in, nblocks);
 }
 
-static void ctr32(const struct vgf_gcm_key *k, uint8_t *out, const uint8_t *in,
-                  size_t nblocks, uint8_t ctr[16])
+/* The flags that concern the beginning of a pass. */
+static void begin(const struct vgf_gcm_key *k, struct vgf_gcm_msg *m,
+                  unsigned flags)
 {
-    vgf_aes_ctr32_generic(&k->aes, out, in, nblocks, ctr);
+    if (flags & VGF_GCM_PART) {
+        vgf_ghash_generic(k->h, m->y, m->part, 1);
+    }
+    if (flags & VGF_GCM_FIRST) {
+        vgf_aes_ctr32_generic(&k->aes, NULL, NULL, 0, m->ctr, m->mask);
+    }
 }
 
-static void encrypt(const struct vgf_gcm_key *k, uint8_t *out,
-                    const uint8_t *in, size_t nblocks, uint8_t ctr[16],
-                    uint8_t y[16])
+static void encrypt(struct vgf_gcm_key *k, struct vgf_gcm_msg *m, uint8_t *out,
+                    const uint8_t *in, size_t nblocks, unsigned flags)
 {
-    ctr32(k, out, in, nblocks, ctr);
-    ghash(k, y, out, nblocks);
+    begin(k, m, flags);
+    vgf_aes_ctr32_generic(&k->aes, out, in, nblocks, m->ctr,
+                          flags & VGF_GCM_REST ? m->stream : NULL);
+    vgf_ghash_generic(k->h, m->y, out, nblocks);
 }
 
 /* In place, the ciphertext must be hashed before it is gone. */
-static void decrypt(const struct vgf_gcm_key *k, uint8_t *out,
-                    const uint8_t *in, size_t nblocks, uint8_t ctr[16],
-                    uint8_t y[16])
+static void decrypt(struct vgf_gcm_key *k, struct vgf_gcm_msg *m, uint8_t *out,
+                    const uint8_t *in, size_t nblocks, unsigned flags)
 {
-    ghash(k, y, in, nblocks);
-    ctr32(k, out, in, nblocks, ctr);
+    begin(k, m, flags);
+    vgf_ghash_generic(k->h, m->y, in, nblocks);
+    vgf_aes_ctr32_generic(&k->aes, out, in, nblocks, m->ctr,
+                          flags & VGF_GCM_REST ? m->stream : NULL);
 }
 
-/* GHASH of len bytes, the last block filled up with zeros. */
-static void ghash_padded(const struct vgf_gcm_key *k, uint8_t y[16],
-                         const uint8_t *in, size_t len)
+static void tag(const struct vgf_gcm_key *k, const struct vgf_gcm_msg *m,
+                uint64_t aad_len, uint64_t text_len, uint8_t out[16],
+                unsigned flags)
 {
-    uint8_t last[16] = { 0 };
+    uint8_t y[16], lengths[16];
 
-    ghash(k, y, in, len / 16);
-    if (len % 16 != 0) {
-        memcpy(last, in + len / 16 * 16, len % 16);
-        ghash(k, y, last, 1);
+    memcpy(y, m->y, sizeof(y));
+    if (flags & VGF_GCM_PART) {
+        vgf_ghash_generic(k->h, y, m->part, 1);
     }
-}
-
-/* CTR of len bytes; a partial last block takes a whole counter. */
-static void ctr32_bytes(const struct vgf_gcm_key *k, uint8_t *out,
-                        const uint8_t *in, size_t len, uint8_t ctr[16])
-{
-    uint8_t last[16] = { 0 };
-    size_t whole = len / 16 * 16;
-
-    ctr32(k, out, in, len / 16, ctr);
-    if (len % 16 != 0) {
-        memcpy(last, in + whole, len % 16);
-        ctr32(k, last, last, 1, ctr);
-        memcpy(out + whole, last, len % 16);
-        vgf_wipe(last, sizeof(last));
+    store64_be(lengths, 8 * aad_len);
+    store64_be(lengths + 8, 8 * text_len);
+    vgf_ghash_generic(k->h, y, lengths, 1);
+    for (int i = 0; i < 16; i++) {
+        out[i] = y[i] ^ m->mask[i];
     }
-}
-
-/* The length block and the mask E(J0); ctr is J0, and J0 + 1 afterwards. */
-static void seal_tag(const struct vgf_gcm_key *k, uint8_t tag[16],
-                     uint8_t y[16], size_t aadlen, size_t len,
-                     const uint8_t j0[16])
-{
-    uint8_t lengths[16], ctr[16];
-
-    store64_be(lengths, (uint64_t)aadlen * 8);
-    store64_be(lengths + 8, (uint64_t)len * 8);
-    ghash(k, y, lengths, 1);
-    memcpy(ctr, j0, 16);
-    ctr32(k, tag, y, 1, ctr);
-}
-
-static void seal(const struct vgf_gcm_key *k, uint8_t *out, const uint8_t *in,
-                 size_t len, const uint8_t *aad, size_t aadlen,
-                 const uint8_t j0[16], uint8_t tag[16])
-{
-    uint8_t y[16] = { 0 }, ctr[16];
-
-    memcpy(ctr, j0, 16);
-    store32_be(ctr + 12, load32_be(ctr + 12) + 1);
-    ghash_padded(k, y, aad, aadlen);
-    ctr32_bytes(k, out, in, len, ctr);
-    ghash_padded(k, y, out, len);
-    seal_tag(k, tag, y, aadlen, len, j0);
-}
-
-static void open(const struct vgf_gcm_key *k, uint8_t *out, const uint8_t *in,
-                 size_t len, const uint8_t *aad, size_t aadlen,
-                 const uint8_t j0[16], uint8_t tag[16])
-{
-    uint8_t y[16] = { 0 }, ctr[16];
-
-    memcpy(ctr, j0, 16);
-    store32_be(ctr + 12, load32_be(ctr + 12) + 1);
-    ghash_padded(k, y, aad, aadlen);
-    ghash_padded(k, y, in, len);
-    ctr32_bytes(k, out, in, len, ctr);
-    seal_tag(k, tag, y, aadlen, len, j0);
 }
 
 const struct vgf_gcm_ops vgf_gcm_generic = {
@@ -164,9 +119,7 @@ const struct vgf_gcm_ops vgf_gcm_generic = {
     .turn = GROUP,
     .set_key = set_key,
     .ghash = ghash,
-    .ctr32 = ctr32,
     .encrypt = encrypt,
     .decrypt = decrypt,
-    .seal = seal,
-    .open = open,
+    .tag = tag,
 };

@@ -34,15 +34,17 @@ void vgf_aes_ecb_encrypt_generic(const struct vgf_aes_key *ek, uint8_t *out,
 void vgf_aes_ecb_decrypt_generic(const struct vgf_aes_key *dk, uint8_t *out,
                                  const uint8_t *in, size_t nblocks);
 /* ct vgf_aes_ctr128_generic: ek=ptr secret [240..244 10|12|14]
- *     out=ptr secret  in=ptr secret  nblocks=num public  ctr=ptr public */
+ *     out=ptr secret  in=ptr secret  nblocks=num public  ctr=ptr public
+ *     next=ptr secret */
 void vgf_aes_ctr128_generic(const struct vgf_aes_key *ek, uint8_t *out,
                             const uint8_t *in, size_t nblocks,
-                            uint8_t ctr[16]);
+                            uint8_t ctr[16], uint8_t *next);
 /* ct vgf_aes_ctr32_generic: ek=ptr secret [240..244 10|12|14]
- *     out=ptr secret  in=ptr secret  nblocks=num public  ctr=ptr public */
+ *     out=ptr secret  in=ptr secret  nblocks=num public  ctr=ptr public
+ *     next=ptr secret */
 void vgf_aes_ctr32_generic(const struct vgf_aes_key *ek, uint8_t *out,
                            const uint8_t *in, size_t nblocks,
-                           uint8_t ctr[16]);
+                           uint8_t ctr[16], uint8_t *next);
 
 /* ct vgf_ghash_generic: h=ptr secret  y=ptr secret  in=ptr secret
  *     nblocks=num public */

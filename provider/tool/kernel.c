@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * kernel.c - the rows of `vgfast bench --kernels`: every entry point of
- * kernels.h, with every tier that this processor has, without OpenSSL.
+ * kernels.h, with every tier that this processor has, without OpenSSL; and
+ * whole messages put together from them: GCM's seal and open, Poly1305's.
  *
  * AES-n-ECB and -CTR share their key schedule and Poly1305 has no other name:
  * algorithms are here what --algorithms selects by, no more.
@@ -32,6 +33,7 @@ struct kernel_job {
     size_t key_len;
     struct vgf_aes_key ek, dk;
     struct vgf_gcm_key gk;
+    struct vgf_gcm_msg gm;
     struct vgf_poly1305 poly;
     uint8_t key[32], ctr[16], tag[16], aad[AAD_LEN];
     uint32_t chacha_key[8], chacha_ctr[4];
@@ -61,7 +63,7 @@ static void ecb_decrypt(struct kernel_job *j)
 
 static void ctr128(struct kernel_job *j)
 {
-    j->aes->ctr128(&j->ek, j->out, j->in, j->n, j->ctr);
+    j->aes->ctr128(&j->ek, j->out, j->in, j->n, j->ctr, NULL);
 }
 
 static void gcm_set_key(struct kernel_job *j)
@@ -71,34 +73,66 @@ static void gcm_set_key(struct kernel_job *j)
 
 static void gcm_ghash(struct kernel_job *j)
 {
-    j->gcm->ghash(&j->gk, j->tag, j->in, j->n);
-}
-
-static void gcm_ctr32(struct kernel_job *j)
-{
-    j->gcm->ctr32(&j->gk, j->out, j->in, j->n, j->ctr);
+    j->gcm->ghash(&j->gk, j->gm.y, j->in, j->n);
 }
 
 static void gcm_encrypt(struct kernel_job *j)
 {
-    j->gcm->encrypt(&j->gk, j->out, j->in, j->n, j->ctr, j->tag);
+    j->gcm->encrypt(&j->gk, &j->gm, j->out, j->in, j->n, 0);
 }
 
 static void gcm_decrypt(struct kernel_job *j)
 {
-    j->gcm->decrypt(&j->gk, j->out, j->in, j->n, j->ctr, j->tag);
+    j->gcm->decrypt(&j->gk, &j->gm, j->out, j->in, j->n, 0);
+}
+
+static void gcm_tag(struct kernel_job *j)
+{
+    j->gcm->tag(&j->gk, &j->gm, AAD_LEN, j->size, j->tag, 0);
+}
+
+/* A TLS record of 1.2: a nonce of 12 bytes and 13 bytes of additional data. */
+static void gcm_start(struct kernel_job *j)
+{
+    memset(&j->gm, 0, sizeof(j->gm));
+    j->gm.ctr[15] = 1;
+    memcpy(j->gm.part, j->aad, AAD_LEN);
+}
+
+static unsigned gcm_flags(const struct kernel_job *j)
+{
+    return VGF_GCM_FIRST | VGF_GCM_PART
+           | (j->size % 16 != 0 ? VGF_GCM_REST : 0);
+}
+
+/* The bytes beyond whole blocks; their ciphertext is to be hashed. */
+static void gcm_rest(struct kernel_job *j, const uint8_t *ciphertext)
+{
+    size_t rest = j->size % 16, whole = j->size - rest;
+
+    for (size_t i = 0; i < rest; i++) {
+        j->out[whole + i] = j->in[whole + i] ^ j->gm.stream[i];
+    }
+    memset(j->gm.part, 0, sizeof(j->gm.part));
+    memcpy(j->gm.part, ciphertext + whole, rest);
+    j->gcm->tag(&j->gk, &j->gm, AAD_LEN, j->size, j->tag,
+                rest != 0 ? VGF_GCM_PART : 0);
 }
 
 static void gcm_seal(struct kernel_job *j)
 {
-    j->gcm->seal(&j->gk, j->out, j->in, j->size, j->aad, AAD_LEN, j->ctr,
-                 j->tag);
+    gcm_start(j);
+    j->gcm->encrypt(&j->gk, &j->gm, j->out, j->in, j->size / 16,
+                    gcm_flags(j));
+    gcm_rest(j, j->out);
 }
 
 static void gcm_open(struct kernel_job *j)
 {
-    j->gcm->open(&j->gk, j->out, j->in, j->size, j->aad, AAD_LEN, j->ctr,
-                 j->tag);
+    gcm_start(j);
+    j->gcm->decrypt(&j->gk, &j->gm, j->out, j->in, j->size / 16,
+                    gcm_flags(j));
+    gcm_rest(j, j->in);
 }
 
 static void chacha20_ctr32(struct kernel_job *j)
@@ -165,9 +199,9 @@ enum entry {
     CTR128,
     GCM_SET_KEY,
     GCM_GHASH,
-    GCM_CTR32,
     GCM_ENCRYPT,
     GCM_DECRYPT,
+    GCM_TAG,
     GCM_SEAL,
     GCM_OPEN,
     CHACHA20_CTR32,
@@ -195,12 +229,12 @@ static const struct operation entries[] = {
         .run = run, .kernel = gcm_set_key },
     [GCM_GHASH] = { .name = "ghash", .kind = GCM, .block = 16,
         .run = run, .kernel = gcm_ghash },
-    [GCM_CTR32] = { .name = "ctr32", .kind = GCM, .block = 16,
-        .run = run, .kernel = gcm_ctr32 },
     [GCM_ENCRYPT] = { .name = "encrypt", .kind = GCM, .block = 16,
         .run = run, .kernel = gcm_encrypt },
     [GCM_DECRYPT] = { .name = "decrypt", .kind = GCM, .block = 16,
         .run = run, .kernel = gcm_decrypt },
+    [GCM_TAG] = { .name = "tag", .kind = GCM, .block = 0,
+        .run = run, .kernel = gcm_tag },
     [GCM_SEAL] = { .name = "seal", .kind = GCM, .block = 1,
         .run = run, .kernel = gcm_seal },
     [GCM_OPEN] = { .name = "open", .kind = GCM, .block = 1,
@@ -241,23 +275,23 @@ const struct row kernel_rows[] = {
     { "AES-256-CTR", 32, true, &entries[CTR128] },
     { "AES-128-GCM", 16, true, &entries[GCM_SET_KEY] },
     { "AES-128-GCM", 16, true, &entries[GCM_GHASH] },
-    { "AES-128-GCM", 16, true, &entries[GCM_CTR32] },
     { "AES-128-GCM", 16, true, &entries[GCM_ENCRYPT] },
     { "AES-128-GCM", 16, true, &entries[GCM_DECRYPT] },
+    { "AES-128-GCM", 16, true, &entries[GCM_TAG] },
     { "AES-128-GCM", 16, true, &entries[GCM_SEAL] },
     { "AES-128-GCM", 16, true, &entries[GCM_OPEN] },
     { "AES-192-GCM", 24, false, &entries[GCM_SET_KEY] },
     { "AES-192-GCM", 24, false, &entries[GCM_GHASH] },
-    { "AES-192-GCM", 24, false, &entries[GCM_CTR32] },
     { "AES-192-GCM", 24, false, &entries[GCM_ENCRYPT] },
     { "AES-192-GCM", 24, false, &entries[GCM_DECRYPT] },
+    { "AES-192-GCM", 24, false, &entries[GCM_TAG] },
     { "AES-192-GCM", 24, false, &entries[GCM_SEAL] },
     { "AES-192-GCM", 24, false, &entries[GCM_OPEN] },
     { "AES-256-GCM", 32, true, &entries[GCM_SET_KEY] },
     { "AES-256-GCM", 32, true, &entries[GCM_GHASH] },
-    { "AES-256-GCM", 32, true, &entries[GCM_CTR32] },
     { "AES-256-GCM", 32, true, &entries[GCM_ENCRYPT] },
     { "AES-256-GCM", 32, true, &entries[GCM_DECRYPT] },
+    { "AES-256-GCM", 32, true, &entries[GCM_TAG] },
     { "AES-256-GCM", 32, true, &entries[GCM_SEAL] },
     { "AES-256-GCM", 32, true, &entries[GCM_OPEN] },
     { "ChaCha20", 32, true, &entries[CHACHA20_CTR32] },
@@ -338,6 +372,7 @@ static int check(struct kernel_job *jobs, unsigned i, struct buffers *b)
            && memcmp(jobs[0].ctr, jobs[i].ctr, sizeof(jobs[0].ctr)) == 0
            && memcmp(jobs[0].chacha_ctr, jobs[i].chacha_ctr,
                      sizeof(jobs[0].chacha_ctr)) == 0
+           && memcmp(&jobs[0].gm, &jobs[i].gm, sizeof(jobs[0].gm)) == 0
            && memcmp(jobs[0].tag, jobs[i].tag, sizeof(jobs[0].tag)) == 0;
 }
 

@@ -38,16 +38,17 @@ static void start_gcm(struct vgf_gcm *m)
 START_TEST(gcm_aad)
 {
     for (size_t i = 0; i < LENGTHS; i++) {
-        uint8_t tag[16], want[16] = {0}, lengths[16] = {0};
+        uint8_t tag[16], mask[16], want[16] = {0}, lengths[16] = {0};
         struct vgf_gcm m;
 
         start_gcm(&m);
+        vgf_gcm_tag(&m, mask);          /* of nothing: E(J0) */
         m.aad_len = aad_lengths[i];
         vgf_gcm_tag(&m, tag);
         store(lengths, 8 * aad_lengths[i], true);
         m.ops->ghash(&m.key, want, lengths, 1);
         for (int k = 0; k < 16; k++) {
-            want[k] ^= m.mask[k];
+            want[k] ^= mask[k];
         }
         ck_assert_mem_eq(tag, want, 16);
     }
@@ -57,7 +58,7 @@ END_TEST
 START_TEST(gcm_limits)
 {
     uint8_t text[48] = {0}, tag[2][16];
-    struct vgf_gcm m;
+    static struct vgf_gcm m;
 
     start_gcm(&m);
     m.aad_len = VGF_GCM_MAX_AAD - 15;

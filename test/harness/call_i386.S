@@ -9,7 +9,8 @@
  *                   eax ecx edx xmm0-xmm7, 4 KiB below esp: junk
  *                   upper halves of ymm0-ymm7: zero
  *   afterwards      all of them may be lost, esp too: the frame is found
- *                   again through `running`
+ *                   again through `running`.  It also takes what is left in
+ *                   vectors and below esp
  */
 #include "frame_x86.h"
 
@@ -107,10 +108,19 @@ call_frame:
         pushfl
         popl    FRAME_FLAGS_OUT(DONE)
         cld
+        movl    DONE, %edx
+        leal    -STACK_JUNK(%esp), %esi
+        leal    FRAME_STACK_OUT(DONE), %edi
+        movl    $STACK_JUNK / 4, %ecx
+        rep movsl
+        movl    %edx, DONE
         fnstenv FRAME_FPU_OUT(DONE)
         fninit
         testl   $FEATURE_SSE, FRAME_FEATURES(DONE)
         jz      .Lrestore
+.irp n, 0,1,2,3,4,5,6,7
+        movups  %xmm\n, FRAME_XMM_OUT + 16 * \n(DONE)
+.endr
         stmxcsr FRAME_MXCSR_OUT(DONE)
         ldmxcsr 8 * 4 + OWN_MXCSR(%esp)
         testl   $FEATURE_AVX, FRAME_FEATURES(DONE)

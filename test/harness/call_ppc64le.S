@@ -14,7 +14,8 @@
  *                   below r1: junk.  CTR is the function.
  *                   r1 r2 r13: as they are
  *   afterwards      all of them may be lost, r1 too: the frame is found again
- *                   through `running`, from the program counter
+ *                   through `running`, from the program counter.  It also
+ *                   takes what is left in vectors and below r1
  *
  * That the function comes back here at all shows that it kept the LR it was
  * given.
@@ -152,6 +153,20 @@ call_frame:
 .irp n, 52,53,54,55,56,57,58,59,60,61,62,63
         store_vs \n, DONE, (FRAME_V_OUT + 16 * (\n - 52))
 .endr
+.irp n, 0,1,2,3,4,5,6,7,8,9,10,11,12,13
+        store_vs \n, DONE, (FRAME_VS0_OUT + 16 * \n)
+.endr
+.irp n, 32,33,34,35,36,37,38,39,40,41,42,43,44,45,46,47,48,49,50,51
+        store_vs \n, DONE, (FRAME_V0_OUT + 16 * (\n - 32))
+.endr
+        addi    %r4, %r1, -STACK_JUNK - 8
+        addi    %r5, DONE, FRAME_STACK_OUT - 8
+        li      %r6, STACK_JUNK / 8
+        mtctr   %r6
+.Lleft:
+        ldu     %r0, 8(%r4)
+        stdu    %r0, 8(%r5)
+        bdnz    .Lleft
 
         lwz     %r0, OWN_VRSAVE(%r1)
         mtspr   VRSAVE, %r0

@@ -27,6 +27,9 @@ OFFSET_IS(vs_in, FRAME_VS_IN);
 OFFSET_IS(vs_out, FRAME_VS_OUT);
 OFFSET_IS(v_in, FRAME_V_IN);
 OFFSET_IS(v_out, FRAME_V_OUT);
+OFFSET_IS(vs0_out, FRAME_VS0_OUT);
+OFFSET_IS(v0_out, FRAME_V0_OUT);
+OFFSET_IS(stack_out, FRAME_STACK_OUT);
 
 static void compare(const struct call_frame *f)
 {
@@ -64,13 +67,38 @@ static void compare(const struct call_frame *f)
 #endif
 }
 
+static void search(const struct call_frame *f)
+{
+    static const char *const names[] = {        /* all that is not kept */
+        "vs0", "vs1", "vs2", "vs3", "vs4", "vs5", "vs6", "vs7", "vs8", "vs9",
+        "vs10", "vs11", "vs12", "vs13", "vs14", "vs15", "vs16", "vs17",
+        "vs18", "vs19", "vs20", "vs21", "vs22", "vs23", "vs24", "vs25",
+        "vs26", "vs27", "vs28", "vs29", "vs30", "vs31", "v0", "v1", "v2",
+        "v3", "v4", "v5", "v6", "v7", "v8", "v9", "v10", "v11", "v12", "v13",
+        "v14", "v15", "v16", "v17", "v18", "v19",
+    };
+
+    for (size_t i = 0; i < COUNT(names); i++) {
+        leftover_add(names[i],
+                     i < 14   ? f->vs0_out[i]
+                     : i < 32 ? (const uint8_t *)f->vs_out[i - 14]
+                              : f->v0_out[i - 32],
+                     16, 0);
+    }
+    leftover_add("the stack", f->stack_out, STACK_JUNK, f->junk);
+    leftover_search();
+}
+
 void call_kernel(kernel_fn *fn, size_t nargs, const uintptr_t *args)
 {
     struct call_frame f;
 
-    fill(&f, sizeof(f), PATTERN_RANDOM);
+    fill(&f, offsetof(struct call_frame, vs0_out), PATTERN_RANDOM);
     f.fn = fn;
     memcpy(f.args, args, nargs * sizeof(*args));
     call_frame(&f);
     compare(&f);
+    if (secrets_any()) {
+        search(&f);
+    }
 }

@@ -23,6 +23,8 @@ OFFSET_IS(fcw_in, FRAME_FCW_IN);
 OFFSET_IS(fpu_out, FRAME_FPU_OUT);
 OFFSET_IS(xmm_in, FRAME_XMM_IN);
 OFFSET_IS(ymm_out, FRAME_YMM_OUT);
+OFFSET_IS(xmm_out, FRAME_XMM_OUT);
+OFFSET_IS(stack_out, FRAME_STACK_OUT);
 
 /* Unusual but harmless: all exceptions masked, rounding toward zero; and
  * rounding down. */
@@ -88,11 +90,31 @@ static void compare(const struct call_frame *f)
     }
 }
 
+static void search(const struct call_frame *f)
+{
+    static const char *const names[] = {
+        "xmm0", "xmm1", "xmm2", "xmm3", "xmm4", "xmm5", "xmm6", "xmm7",
+        "xmm8", "xmm9", "xmm10", "xmm11", "xmm12", "xmm13", "xmm14", "xmm15",
+    };
+    uint64_t junk = f->junk;
+
+    if (WORD == 4) {
+        junk |= junk << 32;
+    }
+    if (f->features & FEATURE_SSE) {    /* nothing is in the upper halves */
+        for (size_t i = 0; i < VECTORS; i++) {
+            leftover_add(names[i], f->xmm_out[i], 16, 0);
+        }
+    }
+    leftover_add("the stack", f->stack_out, STACK_JUNK, junk);
+    leftover_search();
+}
+
 void call_kernel(kernel_fn *fn, size_t nargs, const uintptr_t *args)
 {
     struct call_frame f;
 
-    fill(&f, sizeof(f), PATTERN_RANDOM);
+    fill(&f, offsetof(struct call_frame, ymm_out), PATTERN_RANDOM);
     f.fn = fn;
     memcpy(f.args, args, nargs * sizeof(*args));
     f.features = features();
@@ -100,4 +122,7 @@ void call_kernel(kernel_fn *fn, size_t nargs, const uintptr_t *args)
     f.fcw_in = FCW_JUNK;
     call_frame(&f);
     compare(&f);
+    if (secrets_any()) {
+        search(&f);
+    }
 }

@@ -12,7 +12,8 @@
  *                   rax r10 r11 xmm0-xmm15, 4 KiB below rsp: junk
  *                   upper halves of ymm0-ymm15: zero
  *   afterwards      all of them may be lost, rsp too: the frame is found
- *                   again through `running`
+ *                   again through `running`.  It also takes what is left in
+ *                   vectors and below rsp
  */
 #include "frame_x86.h"
 
@@ -110,6 +111,15 @@ call_frame:
         pushfq
         popq    FRAME_FLAGS_OUT(DONE)
         cld
+.irp n, 0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15
+        movups  %xmm\n, FRAME_XMM_OUT + 16 * \n(DONE)
+.endr
+        movq    DONE, %rdx
+        leaq    -STACK_JUNK(%rsp), %rsi
+        leaq    FRAME_STACK_OUT(DONE), %rdi
+        movl    $STACK_JUNK / 8, %ecx
+        rep movsq
+        movq    %rdx, DONE
         fnstenv FRAME_FPU_OUT(DONE)
         fninit
         stmxcsr FRAME_MXCSR_OUT(DONE)

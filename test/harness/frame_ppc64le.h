@@ -25,6 +25,9 @@
 #define FRAME_VS_OUT    736
 #define FRAME_V_IN      1024            /* v20-v31, 16 bytes each */
 #define FRAME_V_OUT     1216
+#define FRAME_VS0_OUT   1408            /* vs0-vs13, 16 bytes each */
+#define FRAME_V0_OUT    1632            /* v0-v19, 16 bytes each */
+#define FRAME_STACK_OUT 1952
 
 /* How much of the stack below holds junk. */
 #define STACK_JUNK 4096
@@ -45,6 +48,8 @@ struct call_frame {
     uint64_t gpr_in[18], gpr_out[18];
     uint64_t vs_in[18][2], vs_out[18][2];   /* [0] is the half to be kept */
     uint64_t v_in[12][2], v_out[12][2];
+    uint8_t vs0_out[14][16], v0_out[20][16];
+    uint8_t stack_out[STACK_JUNK];      /* what is below sp_in */
 };
 
 void call_frame(struct call_frame *frame);

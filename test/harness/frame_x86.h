@@ -34,6 +34,8 @@
 #define FRAME_FPU_OUT   (FRAME_MXCSR_IN + 12)
 #define FRAME_XMM_IN    (FRAME_FPU_OUT + 28)
 #define FRAME_YMM_OUT   (FRAME_XMM_IN + 256)
+#define FRAME_XMM_OUT   (FRAME_YMM_OUT + 256)
+#define FRAME_STACK_OUT (FRAME_XMM_OUT + 256)
 
 /* How much of the stack below holds junk. */
 #define STACK_JUNK 4096
@@ -55,6 +57,8 @@ struct call_frame {
     uint32_t fpu_out[7];                /* as FNSTENV writes it */
     uint8_t xmm_in[16][16];
     uint8_t ymm_out[16][16];            /* the upper halves */
+    uint8_t xmm_out[16][16];
+    uint8_t stack_out[STACK_JUNK];      /* what is below sp_in */
 };
 
 void call_frame(struct call_frame *frame);

@@ -115,10 +115,10 @@ void io_free(struct io *io);
 typedef void kernel_fn(void);
 
 /*
- * Calls fn with up to eight arguments, pointers or integers no longer than
- * one.  Registers that a function may not lose hold junk and are compared
+ * Calls fn with up to eight arguments, pointers or integers as long as one.
+ * Registers that a function may not lose hold junk and are compared
  * afterwards; those that mean nothing, and the stack below, hold junk too.
- * Fails naming the register.
+ * Fails naming the register, or the secret that was left in one.
  */
 void call_kernel(kernel_fn *fn, size_t nargs, const uintptr_t *args);
 
@@ -134,6 +134,30 @@ void call_kernel(kernel_fn *fn, size_t nargs, const uintptr_t *args);
 #else
 #define U32(x) ((uintptr_t)(x))
 #endif
+
+/* A 64-bit argument. */
+#if UINTPTR_MAX > UINT32_MAX
+#define U64(x) ((uintptr_t)(x))
+#else
+#define U64(x) ((uintptr_t)(x)), ((uintptr_t)((uint64_t)(x) >> 32))
+#endif
+
+/* ---- Secrets (secrets.c) ----------------------------------------------- */
+
+/*
+ * From now on no call may leave a piece of data[0..size) in a vector register
+ * or below the stack pointer.  The data is read after the call.  For assembly
+ * only: compiled C cannot promise it.
+ */
+void secret_add(const char *name, const void *data, size_t size);
+void secrets_forget(void);
+
+/* For call_*.c: what a call has left, somewhere called `where`.  Eight bytes
+ * of junk over and over were there before. */
+bool secrets_any(void);
+void leftover_add(const char *where, const uint8_t *left, size_t size,
+                  uint64_t junk);
+void leftover_search(void);
 
 /* ---- Reports (report.c) ------------------------------------------------ */
 

@@ -37,9 +37,11 @@ static void ecb_decrypt(const struct vgf_aes_ops *ops,
 
 static void ctr128(const struct vgf_aes_ops *ops,
                    const struct vgf_aes_key *ek, uint8_t *out,
-                   const uint8_t *in, size_t nblocks, uint8_t *ctr)
+                   const uint8_t *in, size_t nblocks, uint8_t *ctr,
+                   uint8_t *next)
 {
-    CALL(ops->ctr128, PTR(ek), PTR(out), PTR(in), nblocks, PTR(ctr));
+    CALL(ops->ctr128, PTR(ek), PTR(out), PTR(in), nblocks, PTR(ctr),
+         PTR(next));
 }
 
 /* ---- Known answers ------------------------------------------------------ */
@@ -109,7 +111,7 @@ static void known(const void *v)
         expect_bytes("out", out, text, 64);
         unhex(want, sp800_38a[i].ctr);
         unhex(ctr, sp800_38a_counter);
-        ctr128(ops, &ek, out, text, 4, ctr);
+        ctr128(ops, &ek, out, text, 4, ctr, NULL);
         expect_bytes("out", out, want, 64);
     }
 }
@@ -189,8 +191,9 @@ struct job {
     struct truth_aes truth;
     struct vgf_aes_key ek, dk;
     struct constant ek_room, dk_room;
-    struct guarded ctr_room;
-    uint8_t first[16];
+    struct guarded ctr_room, next_room;
+    uint8_t first[16];                  /* counter */
+    bool next;                          /* is asked for */
     struct io io;
     uint8_t *in, *want;
     size_t most;                        /* blocks of in and want */
@@ -211,6 +214,7 @@ static void job_new(struct job *j, const struct vgf_aes_ops *ops,
     constant_new(&j->ek_room, "ek", &j->ek, sizeof(j->ek));
     constant_new(&j->dk_room, "dk", &j->dk, sizeof(j->dk));
     guarded_new(&j->ctr_room, "ctr", 16);
+    guarded_new(&j->next_room, "next", 16);
     j->most = sweep_most(ops->turn);
     io_new(&j->io, 16 * j->most);
     j->in = plain(16 * j->most);
@@ -224,6 +228,7 @@ static void job_free(struct job *j)
     constant_free(&j->ek_room);
     constant_free(&j->dk_room);
     guarded_free(&j->ctr_room);
+    guarded_free(&j->next_room);
     io_free(&j->io);
     free(j->in);
     free(j->want);
@@ -251,19 +256,51 @@ static void call_ecb_decrypt(void *v, const struct layout *l, uint8_t *out,
                 nblocks);
 }
 
+/* Makes the call; the keystream block goes to `next` if it is asked for. */
+static void one_ctr128(struct job *j, const struct layout *l, uint8_t *out,
+                       const uint8_t *in, size_t nblocks, bool ask,
+                       uint8_t next[16])
+{
+    uint8_t *ctr = guarded_place(&j->ctr_room, 16, l->end, l->in_offset);
+    uint8_t *room = guarded_place(&j->next_room, 16, l->end, l->out_offset);
+    uint8_t want[16], after[16];
+
+    memcpy(ctr, j->first, 16);
+    memcpy(after, j->first, 16);
+    truth_count(after, 16, nblocks);
+    ctr128(j->ops, ek_at(j, l->end), out, in, nblocks, ctr,
+           ask ? room : NULL);
+    if (ask) {
+        truth_aes_encrypt(&j->truth, want, after);
+        truth_count(after, 16, 1);
+        expect_bytes("next", room, want, 16);
+        memcpy(next, room, 16);
+    }
+    expect_bytes("ctr", ctr, after, 16);
+    guarded_check(&j->ctr_room);
+    guarded_check(&j->next_room);
+}
+
 static void call_ctr128(void *v, const struct layout *l, uint8_t *out,
                         const uint8_t *in, size_t nblocks)
 {
     struct job *j = v;
     uint8_t next[16];
-    uint8_t *ctr = guarded_place(&j->ctr_room, 16, l->end, l->in_offset);
 
-    memcpy(ctr, j->first, 16);
-    memcpy(next, j->first, 16);
-    truth_count(next, 16, nblocks);
-    ctr128(j->ops, ek_at(j, l->end), out, in, nblocks, ctr);
-    expect_bytes("ctr", ctr, next, 16);
-    guarded_check(&j->ctr_room);
+    one_ctr128(j, l, out, in, nblocks, j->next, next);
+}
+
+/* A message of len bytes, as a caller does it. */
+static void call_ctr_bytes(void *v, const struct layout *l, uint8_t *out,
+                           const uint8_t *in, size_t len)
+{
+    const size_t whole = len & ~(size_t)15;
+    uint8_t next[16];
+
+    one_ctr128(v, l, out, in, whole / 16, whole != len, next);
+    for (size_t i = whole; i < len; i++) {
+        out[i] = in[i] ^ next[i - whole];
+    }
 }
 
 static void ecb(const void *v)
@@ -303,67 +340,140 @@ static void ctr(const void *v)
         fill(j.first, 16, PATTERN_RANDOM);
         want_ctr(&j, j.most);
         sweep("ctr128", j.ops->turn, 16, j.in, j.want, call_ctr128, &j);
+        j.next = true;
+        trial_note("key %zu, next", key_lengths[k]);
+        sweep("ctr128", j.ops->turn, 16, j.in, j.want, call_ctr128, &j);
         job_free(&j);
     }
 }
 
-static void run_ctr(struct job *j, size_t nblocks, unsigned layout)
+/* Every length in bytes. */
+static void ctr_lengths(const void *v)
 {
-    try_layout(&j->io, layout, 16, nblocks, j->in, j->want, call_ctr128, j);
+    unsigned layout = 0;
+
+    for (size_t k = 0; k < COUNT(key_lengths); k++) {
+        struct job j;
+
+        job_new(&j, v, key_lengths[k]);
+        trial.entry = "ctr128";
+        fill(j.in, LENGTHS, PATTERN_251);
+        fill(j.first, 16, PATTERN_RANDOM);
+        want_ctr(&j, (LENGTHS + 15) / 16);
+        for (size_t len = 0; len <= LENGTHS; len++) {
+            for (int i = 0; i < 5; i++) {       /* never the same five */
+                try_layout(&j.io, layout++ % LAYOUTS, 1, len, j.in, j.want,
+                           call_ctr_bytes, &j);
+            }
+        }
+        job_free(&j);
+    }
 }
 
-/* The counter k short of 2^32, 2^64, 2^96 and 2^128. */
+static void run_ctr(struct job *j, size_t nblocks, bool next, unsigned layout)
+{
+    j->next = next;
+    try_layout(&j->io, layout % LAYOUTS, 16, nblocks, j->in, j->want,
+               call_ctr128, j);
+}
+
+/* Main loops may start at a multiple of something: from every low byte. */
+static void ctr_starts(const void *v)
+{
+    const struct vgf_aes_ops *ops = v;
+    const size_t most = 6 * (size_t)ops->turn + 3;
+    struct job j;
+    unsigned layout = 0;
+
+    job_new(&j, ops, 24);
+    trial.entry = "ctr128";
+    fill(j.in, 16 * most, PATTERN_RANDOM);
+    for (unsigned low = 0; low < 2 * ops->turn; low++) {
+        trial_note("ctr = ..%02x", low);
+        fill(j.first, 15, PATTERN_RANDOM);
+        j.first[15] = (uint8_t)low;
+        want_ctr(&j, most);
+        for (size_t n = 0; n <= most; n++) {
+            run_ctr(&j, n, n % 3 == low % 3, layout++);
+        }
+    }
+    job_free(&j);
+}
+
+/* The counter k short of 2^32, 2^64, 2^96 and 2^128, so that it wraps at
+ * every place of a call: within, after the last block, at `next`, after it. */
 static void ctr_wraps(const void *v)
 {
     static const size_t widths[] = { 4, 8, 12, 16 };
     const struct vgf_aes_ops *ops = v;
-    const size_t nblocks = 2 * (size_t)ops->turn + 3;
+    const size_t nblocks = 6 * (size_t)ops->turn + 3;
     struct job j;
 
     job_new(&j, ops, 32);
     trial.entry = "ctr128";
     fill(j.in, 16 * nblocks, PATTERN_RANDOM);
     for (size_t w = 0; w < COUNT(widths); w++) {
-        for (unsigned k = 1; k <= ops->turn + 8; k++) {
+        for (unsigned k = 1; k <= nblocks + 2; k++) {
             trial_note("ctr = 2^%zu - %u", 8 * widths[w], k);
             fill(j.first, 16, PATTERN_RANDOM);
             memset(j.first + 16 - widths[w], 0xff, widths[w]);
             j.first[15] = (uint8_t)(0x100 - k % 0x100);
             j.first[14] = (uint8_t)(0xff - (k - 1) / 0x100);
             want_ctr(&j, nblocks);
-            run_ctr(&j, nblocks, k);
-            run_ctr(&j, k < nblocks ? k : nblocks, k);
-            run_ctr(&j, nblocks - 1, k + 1);
+            run_ctr(&j, nblocks, k % 2 == 0, k);
+            for (size_t n = k < 2 ? 0 : k - 2; n <= k + 1 && n <= nblocks;
+                 n++) {
+                run_ctr(&j, n, false, k);
+                run_ctr(&j, n, true, k + 1);
+            }
         }
     }
     job_free(&j);
 }
 
-/* A message in two calls at every cut, and in many at random ones. */
+/* Blocks of a message in chunks; `next` is as good as any other block. */
+static void run_chunks(struct job *j, uint8_t *out, size_t cut, size_t total)
+{
+    uint8_t ctr[16], next[16];
+    size_t done = 0;
+
+    memcpy(ctr, j->first, 16);
+    while (done < total) {
+        const size_t n = chunk(cut, done, total);
+        const bool ask = done + n < total && (cut + done) % 2 != 0;
+
+        ctr128(j->ops, &j->ek, out + 16 * done, j->in + 16 * done, n, ctr,
+               ask ? next : NULL);
+        done += n;
+        if (ask) {
+            for (size_t i = 16 * done; i < 16 * (done + 1); i++) {
+                out[i] = j->in[i] ^ next[i - 16 * done];
+            }
+            done++;
+        }
+    }
+    expect_bytes("out", out, j->want, 16 * total);
+}
+
+/* Messages in two calls at every cut, and in many at random ones. */
 static void ctr_chunks(const void *v)
 {
     const struct vgf_aes_ops *ops = v;
-    const size_t nblocks = 3 * (size_t)ops->turn + 2;
+    const size_t nblocks = 6 * (size_t)ops->turn + 2;
     struct job j;
-    uint8_t *out, next[16];
+    uint8_t *out;
 
     job_new(&j, ops, 16);
     trial.entry = "ctr128";
     out = plain(16 * nblocks);
-    for (size_t cut = 0; cut < nblocks + 20 * random_rounds(); cut++) {
-        size_t done = 0;
-
-        fill(j.in, 16 * nblocks, PATTERN_RANDOM);
+    fill(j.in, 16 * nblocks, PATTERN_RANDOM);
+    for (size_t total = 0; total <= nblocks; total++) {
+        trial.size = 16 * total;
         fill(j.first, 16, PATTERN_RANDOM);
-        want_ctr(&j, nblocks);
-        memcpy(next, j.first, 16);
-        while (done < nblocks) {
-            const size_t n = chunk(cut, done, nblocks);
-
-            ctr128(ops, &j.ek, out + 16 * done, j.in + 16 * done, n, next);
-            done += n;
+        want_ctr(&j, total);
+        for (size_t cut = 0; cut < total + 3 * random_rounds(); cut++) {
+            run_chunks(&j, out, cut, total);
         }
-        expect_bytes("out", out, j.want, 16 * nblocks);
     }
     free(out);
     job_free(&j);
@@ -386,8 +496,11 @@ static const struct check checks[] = {
     { "keys", keys },
     { "ecb", ecb },
     { "ctr", ctr },
+    { "ctr_lengths", ctr_lengths },
+    { "ctr_starts", ctr_starts },
     { "ctr_wraps", ctr_wraps },
     { "ctr_chunks", ctr_chunks },
+    { "leaves_nothing", aes_leaves_nothing },
     { NULL, NULL },
 };
 

@@ -25,6 +25,7 @@ const struct broken *broken_kernels(size_t *n);
 void broken_aes(void);
 void broken_gcm(void);
 void broken_chachapoly(void);
+void broken_leaves(void);
 
 void broken_row(const char *what, const struct family *family,
                 const char *check, const void *ops, size_t size,

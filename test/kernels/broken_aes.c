@@ -7,12 +7,14 @@
 /* ---- AES ---------------------------------------------------------------- */
 
 typedef void ctr128_fn(const struct vgf_aes_key *ek, uint8_t *out,
-                       const uint8_t *in, size_t nblocks, uint8_t ctr[16]);
+                       const uint8_t *in, size_t nblocks, uint8_t ctr[16],
+                       uint8_t *next);
 
 static void wrong_tail(const struct vgf_aes_key *ek, uint8_t *out,
-                       const uint8_t *in, size_t nblocks, uint8_t ctr[16])
+                       const uint8_t *in, size_t nblocks, uint8_t ctr[16],
+                       uint8_t *next)
 {
-    vgf_aes_ctr128_generic(ek, out, in, nblocks, ctr);
+    vgf_aes_ctr128_generic(ek, out, in, nblocks, ctr, next);
     if (nblocks % 4 == 3) {
         out[16 * nblocks - 1] ^= 1;
     }
@@ -20,11 +22,11 @@ static void wrong_tail(const struct vgf_aes_key *ek, uint8_t *out,
 
 static void wrong_if_in_place(const struct vgf_aes_key *ek, uint8_t *out,
                               const uint8_t *in, size_t nblocks,
-                              uint8_t ctr[16])
+                              uint8_t ctr[16], uint8_t *next)
 {
     const bool same = in == out;
 
-    vgf_aes_ctr128_generic(ek, out, in, nblocks, ctr);
+    vgf_aes_ctr128_generic(ek, out, in, nblocks, ctr, next);
     if (same && nblocks > 4) {
         out[64] ^= 1;
     }
@@ -32,95 +34,152 @@ static void wrong_if_in_place(const struct vgf_aes_key *ek, uint8_t *out,
 
 static void wrong_if_unaligned(const struct vgf_aes_key *ek, uint8_t *out,
                                const uint8_t *in, size_t nblocks,
-                               uint8_t ctr[16])
+                               uint8_t ctr[16], uint8_t *next)
 {
     const bool unaligned = (uintptr_t)in % 16 == 11;
 
-    vgf_aes_ctr128_generic(ek, out, in, nblocks, ctr);
+    vgf_aes_ctr128_generic(ek, out, in, nblocks, ctr, next);
     if (unaligned && nblocks > 0) {
         out[0] ^= 0x80;
     }
 }
 
 static void over_read(const struct vgf_aes_key *ek, uint8_t *out,
-                      const uint8_t *in, size_t nblocks, uint8_t ctr[16])
+                      const uint8_t *in, size_t nblocks, uint8_t ctr[16],
+                      uint8_t *next)
 {
     touch(in + 16 * nblocks);
-    vgf_aes_ctr128_generic(ek, out, in, nblocks, ctr);
+    vgf_aes_ctr128_generic(ek, out, in, nblocks, ctr, next);
 }
 
 static void under_read(const struct vgf_aes_key *ek, uint8_t *out,
-                       const uint8_t *in, size_t nblocks, uint8_t ctr[16])
+                       const uint8_t *in, size_t nblocks, uint8_t ctr[16],
+                       uint8_t *next)
 {
     touch(in - 1);
-    vgf_aes_ctr128_generic(ek, out, in, nblocks, ctr);
+    vgf_aes_ctr128_generic(ek, out, in, nblocks, ctr, next);
 }
 
 /* The last block of data goes a byte beyond what is there, at the back. */
 static void over_write(const struct vgf_aes_key *ek, uint8_t *out,
-                       const uint8_t *in, size_t nblocks, uint8_t ctr[16])
+                       const uint8_t *in, size_t nblocks, uint8_t ctr[16],
+                       uint8_t *next)
 {
-    vgf_aes_ctr128_generic(ek, out, in, nblocks, ctr);
+    vgf_aes_ctr128_generic(ek, out, in, nblocks, ctr, next);
     out[16 * nblocks] = 0;
 }
 
 static void under_write(const struct vgf_aes_key *ek, uint8_t *out,
-                        const uint8_t *in, size_t nblocks, uint8_t ctr[16])
+                        const uint8_t *in, size_t nblocks, uint8_t ctr[16],
+                        uint8_t *next)
 {
-    vgf_aes_ctr128_generic(ek, out, in, nblocks, ctr);
+    vgf_aes_ctr128_generic(ek, out, in, nblocks, ctr, next);
     out[-1] = 0;
 }
 
 /* Only where it does not fault: 16 bytes before the data. */
 static void far_under_write(const struct vgf_aes_key *ek, uint8_t *out,
-                            const uint8_t *in, size_t nblocks,
-                            uint8_t ctr[16])
+                            const uint8_t *in, size_t nblocks, uint8_t ctr[16],
+                            uint8_t *next)
 {
-    vgf_aes_ctr128_generic(ek, out, in, nblocks, ctr);
+    vgf_aes_ctr128_generic(ek, out, in, nblocks, ctr, next);
     if ((uintptr_t)out % 4096 >= 16) {
         out[-16] = 0;
     }
 }
 
 static void writes_input(const struct vgf_aes_key *ek, uint8_t *out,
-                         const uint8_t *in, size_t nblocks, uint8_t ctr[16])
+                         const uint8_t *in, size_t nblocks, uint8_t ctr[16],
+                         uint8_t *next)
 {
     const bool same = in == out;
 
-    vgf_aes_ctr128_generic(ek, out, in, nblocks, ctr);
+    vgf_aes_ctr128_generic(ek, out, in, nblocks, ctr, next);
     if (!same && nblocks > 0) {
         ((uint8_t *)(uintptr_t)in)[0] ^= 1;
     }
 }
 
 static void keeps_counter(const struct vgf_aes_key *ek, uint8_t *out,
-                          const uint8_t *in, size_t nblocks, uint8_t ctr[16])
+                          const uint8_t *in, size_t nblocks, uint8_t ctr[16],
+                          uint8_t *next)
 {
     uint8_t copy[16];
 
     memcpy(copy, ctr, 16);
-    vgf_aes_ctr128_generic(ek, out, in, nblocks, copy);
+    vgf_aes_ctr128_generic(ek, out, in, nblocks, copy, next);
+}
+
+static void wrong_next(const struct vgf_aes_key *ek, uint8_t *out,
+                       const uint8_t *in, size_t nblocks, uint8_t ctr[16],
+                       uint8_t *next)
+{
+    vgf_aes_ctr128_generic(ek, out, in, nblocks, ctr, next);
+    if (next != NULL && nblocks % 4 == 1) {
+        next[15] ^= 1;
+    }
+}
+
+/* The counter stays on the block that went to next. */
+static void forgets_next(const struct vgf_aes_key *ek, uint8_t *out,
+                         const uint8_t *in, size_t nblocks, uint8_t ctr[16],
+                         uint8_t *next)
+{
+    uint8_t copy[16];
+
+    vgf_aes_ctr128_generic(ek, out, in, nblocks, ctr, NULL);
+    memcpy(copy, ctr, 16);
+    if (next != NULL) {
+        vgf_aes_ctr128_generic(ek, NULL, NULL, 0, copy, next);
+    }
+}
+
+/* Carries into the upper half at all blocks but the one for next. */
+static void next_carries_not(const struct vgf_aes_key *ek, uint8_t *out,
+                             const uint8_t *in, size_t nblocks,
+                             uint8_t ctr[16], uint8_t *next)
+{
+    uint8_t half[8];
+
+    vgf_aes_ctr128_generic(ek, out, in, nblocks, ctr, NULL);
+    memcpy(half, ctr, 8);
+    if (next != NULL) {
+        vgf_aes_ctr128_generic(ek, NULL, NULL, 0, ctr, next);
+        memcpy(ctr, half, 8);
+    }
+}
+
+static void over_writes_next(const struct vgf_aes_key *ek, uint8_t *out,
+                             const uint8_t *in, size_t nblocks,
+                             uint8_t ctr[16], uint8_t *next)
+{
+    vgf_aes_ctr128_generic(ek, out, in, nblocks, ctr, next);
+    if (next != NULL && (uintptr_t)next % 4096 != 4096 - 16) {
+        next[16] = 0;
+    }
 }
 
 static void over_reads_counter(const struct vgf_aes_key *ek, uint8_t *out,
                                const uint8_t *in, size_t nblocks,
-                               uint8_t ctr[16])
+                               uint8_t ctr[16], uint8_t *next)
 {
     touch(ctr + 16);
-    vgf_aes_ctr128_generic(ek, out, in, nblocks, ctr);
+    vgf_aes_ctr128_generic(ek, out, in, nblocks, ctr, next);
 }
 
 static void over_reads_key(const struct vgf_aes_key *ek, uint8_t *out,
-                           const uint8_t *in, size_t nblocks, uint8_t ctr[16])
+                           const uint8_t *in, size_t nblocks, uint8_t ctr[16],
+                           uint8_t *next)
 {
     touch(ek + 1);
-    vgf_aes_ctr128_generic(ek, out, in, nblocks, ctr);
+    vgf_aes_ctr128_generic(ek, out, in, nblocks, ctr, next);
 }
 
 static void writes_key(const struct vgf_aes_key *ek, uint8_t *out,
-                       const uint8_t *in, size_t nblocks, uint8_t ctr[16])
+                       const uint8_t *in, size_t nblocks, uint8_t ctr[16],
+                       uint8_t *next)
 {
-    vgf_aes_ctr128_generic(ek, out, in, nblocks, ctr);
+    vgf_aes_ctr128_generic(ek, out, in, nblocks, ctr, next);
     ((struct vgf_aes_key *)(uintptr_t)ek)->rk[14 * 16] = 0x5a;
 }
 
@@ -146,14 +205,15 @@ static void forgets_rounds(struct vgf_aes_key *dk,
 /* Takes the stack below for zeros. */
 __attribute__((noinline, no_sanitize("address")))
 static void trusts_stack(const struct vgf_aes_key *ek, uint8_t *out,
-                         const uint8_t *in, size_t nblocks, uint8_t ctr[16])
+                         const uint8_t *in, size_t nblocks, uint8_t ctr[16],
+                         uint8_t *next)
 {
     const uintptr_t here = (uintptr_t)__builtin_frame_address(0);
     const volatile uint32_t *below
         = (const volatile uint32_t *)((here - 1500) & ~(uintptr_t)3);
     const bool zero = *below == 0;
 
-    vgf_aes_ctr128_generic(ek, out, in, nblocks, ctr);
+    vgf_aes_ctr128_generic(ek, out, in, nblocks, ctr, next);
     if (!zero && nblocks > 0) {
         out[0] ^= 1;
     }
@@ -169,12 +229,13 @@ static void trusts_stack(const struct vgf_aes_key *ek, uint8_t *out,
 /* Takes a vector register for zero. */
 __attribute__((noinline))
 static void trusts_vector(const struct vgf_aes_key *ek, uint8_t *out,
-                          const uint8_t *in, size_t nblocks, uint8_t ctr[16])
+                          const uint8_t *in, size_t nblocks, uint8_t ctr[16],
+                          uint8_t *next)
 {
     uint32_t found;
 
     READ_VECTOR(found);
-    vgf_aes_ctr128_generic(ek, out, in, nblocks, ctr);
+    vgf_aes_ctr128_generic(ek, out, in, nblocks, ctr, next);
     if (found != 0 && nblocks > 0) {
         out[0] ^= 1;
     }
@@ -186,9 +247,10 @@ static void trusts_vector(const struct vgf_aes_key *ek, uint8_t *out,
 /* The compiler is not told what these lose. */
 #define LOSES(name, assembly)                                             \
     static void name(const struct vgf_aes_key *ek, uint8_t *out,          \
-                     const uint8_t *in, size_t nblocks, uint8_t ctr[16])  \
+                     const uint8_t *in, size_t nblocks, uint8_t ctr[16],  \
+                     uint8_t *next)                                       \
     {                                                                     \
-        vgf_aes_ctr128_generic(ek, out, in, nblocks, ctr);                \
+        vgf_aes_ctr128_generic(ek, out, in, nblocks, ctr, next);          \
         __asm__ volatile(assembly);                                       \
     }
 
@@ -197,11 +259,12 @@ LOSES(uses_x87, "fldz")
 LOSES(loses_fcw, "fninit")
 
 static void loses_mxcsr(const struct vgf_aes_key *ek, uint8_t *out,
-                        const uint8_t *in, size_t nblocks, uint8_t ctr[16])
+                        const uint8_t *in, size_t nblocks, uint8_t ctr[16],
+                        uint8_t *next)
 {
     static const uint32_t usual = 0x1f80;
 
-    vgf_aes_ctr128_generic(ek, out, in, nblocks, ctr);
+    vgf_aes_ctr128_generic(ek, out, in, nblocks, ctr, next);
     __asm__ volatile("ldmxcsr %0" : : "m"(usual));
 }
 
@@ -229,6 +292,12 @@ void broken_aes(void)
     ROW(aes, ctr128, far_under_write, "ctr", "out: byte -16 was written");
     ROW(aes, ctr128, writes_input, "ctr", "in: byte 0 of 16 is");
     ROW(aes, ctr128, keeps_counter, "ctr", "ctr: byte 15 of 16 is");
+    ROW(aes, ctr128, wrong_next, "ctr", "next: byte 15 of 16 is");
+    ROW(aes, ctr128, wrong_next, "ctr_lengths", "next: byte 15 of 16 is");
+    ROW(aes, ctr128, forgets_next, "ctr", "ctr: byte 15 of 16 is");
+    ROW(aes, ctr128, next_carries_not, "ctr_wraps", "ctr: byte 7 of 16 is");
+    ROW(aes, ctr128, next_carries_not, "ctr_starts", NULL);
+    ROW(aes, ctr128, over_writes_next, "ctr", "next: byte 16 of 16 was");
     ROW(aes, ctr128, over_reads_counter, "ctr", "touches byte 16 of ctr");
     ROW(aes, ctr128, over_reads_key, "ctr", "touches byte 256 of ek");
     ROW(aes, ctr128, writes_key, "ctr", "ek: byte 224 of 256 is");

@@ -4,7 +4,7 @@
  *
  *   void clobber_<register>(const struct vgf_aes_key *ek, uint8_t *out,
  *                           const uint8_t *in, size_t nblocks,
- *                           uint8_t ctr[16]);
+ *                           uint8_t ctr[16], uint8_t *next);
  *
  * Each changes one register and goes on to the generic kernel, which hands
  * back whatever the register then holds.  clobbered.inc lists them.

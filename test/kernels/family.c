@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-static const size_t big_counts[] = { 127, 512, 1025 };
+static const size_t big_counts[] = { 127, 1024, 4099 };
 
 void family_run(const struct family *f, const struct check *c,
                 const char *tier, const void *ops)

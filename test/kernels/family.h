@@ -34,7 +34,16 @@ extern const struct family chachapoly_family;
 void family_run(const struct family *f, const struct check *c,
                 const char *tier, const void *ops);
 
+/* ---- Hygiene (hygiene.c) ----------------------------------------------- */
+
+/* No keys, texts or keystream in vector registers or below the stack. */
+void aes_leaves_nothing(const void *ops);
+void gcm_leaves_nothing(const void *ops);
+
 /* ---- Sweeps ------------------------------------------------------------ */
+
+/* Messages of every length up to so many bytes. */
+#define LENGTHS 1100u
 
 /* The most blocks that a sweep takes; `turn` of the main loop among them. */
 size_t sweep_most(unsigned turn);

@@ -35,6 +35,10 @@ void truth_ctr(const struct truth_aes *k, uint8_t *out, const uint8_t *in,
 /* One block: y = (y ^ in) * h. */
 void truth_ghash(const uint8_t h[16], uint8_t y[16], const uint8_t in[16]);
 
+/* J0 of a nonce of any length. */
+void truth_gcm_j0(const struct truth_aes *k, uint8_t j0[16],
+                  const uint8_t *iv, size_t ivlen);
+
 /* The tag of a ciphertext. */
 void truth_gcm_tag(const struct truth_aes *k, uint8_t tag[16],
                    const uint8_t *ciphertext, size_t len, const uint8_t *aad,

@@ -221,6 +221,23 @@ static void ghash_padded(const uint8_t h[16], uint8_t y[16],
     }
 }
 
+void truth_gcm_j0(const struct truth_aes *k, uint8_t j0[16],
+                  const uint8_t *iv, size_t ivlen)
+{
+    uint8_t h[16] = { 0 }, lengths[16] = { 0 };
+
+    memset(j0, 0, 16);
+    if (ivlen == 12) {
+        memcpy(j0, iv, 12);
+        j0[15] = 1;
+        return;
+    }
+    truth_aes_encrypt(k, h, h);
+    ghash_padded(h, j0, iv, ivlen);
+    truth_count(lengths, 16, (uint64_t)ivlen * 8);
+    truth_ghash(h, j0, lengths);
+}
+
 void truth_gcm_tag(const struct truth_aes *k, uint8_t tag[16],
                    const uint8_t *ciphertext, size_t len, const uint8_t *aad,
                    size_t aadlen, const uint8_t j0[16])

@@ -117,7 +117,9 @@ static int perform_mac(struct oracle_side *side, int slot,
     case OP_FINAL:
         ret = EVP_MAC_final(ctx, call->where == NO_OUT ? NULL : out, &outl,
                             (size_t)call->len);
-        got->outl = (int)outl;
+        if (ret == 1) {         /* else libcrypto hands out what it never set */
+            got->outl = (int)outl;
+        }
         break;
     case OP_SET:
         ret = EVP_MAC_CTX_set_params(ctx, call->params);

@@ -1,0 +1,110 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * gcm_vaes_avx2.c - AES-GCM for VAES-AVX2: which piece of a message goes to
+ * which piece of assembly.
+ */
+#include "x86.h"
+#include "gcm_vaes_avx2.h"
+
+#define GROUP 16u               /* blocks at once in the assembly */
+
+/* From here on a message repays the other 24 powers: they take the time of
+ * some 24 blocks, once a key. */
+#define MANY 16u
+
+_Static_assert(offsetof(struct vgf_gcm_key, h) == GCM_POWERS, "layout");
+_Static_assert(VGF_GCM_TABLE >= GCM_HAVE + 4 - GCM_POWERS, "the table fits");
+_Static_assert(offsetof(struct vgf_gcm_msg, y) == MSG_Y
+                   && offsetof(struct vgf_gcm_msg, ctr) == MSG_CTR
+                   && offsetof(struct vgf_gcm_msg, mask) == MSG_MASK
+                   && offsetof(struct vgf_gcm_msg, part) == MSG_PART
+                   && offsetof(struct vgf_gcm_msg, stream) == MSG_STREAM,
+               "layout");
+_Static_assert(GCM_FIRST == VGF_GCM_FIRST && GCM_PART == VGF_GCM_PART
+                   && GCM_REST == VGF_GCM_REST, "flags");
+
+static uint32_t have(const struct vgf_gcm_key *k)
+{
+    return *(const uint32_t *)((const uint8_t *)k + GCM_HAVE);
+}
+
+static void set_key(struct vgf_gcm_key *k, const uint8_t *key, size_t keylen)
+{
+    static const uint8_t zero[16];
+
+    vgf_aes_encrypt_key_aesni(&k->aes, key, keylen);
+    vgf_aes_ecb_encrypt_vaes_avx2(&k->aes, k->h, zero, 1);
+    vgf_gcm_powers8_vaes_avx2(k);
+}
+
+static void ghash(struct vgf_gcm_key *k, uint8_t y[16], const uint8_t *in,
+                  size_t nblocks)
+{
+    if (nblocks >= MANY && have(k) < 32) {
+        vgf_gcm_powers32_vaes_avx2(k);
+    }
+    vgf_ghash_vaes_avx2(k, y, in, nblocks, have(k));
+}
+
+typedef void crypt_fn(const struct vgf_gcm_key *k, struct vgf_gcm_msg *m,
+                      uint8_t *out, const uint8_t *in, size_t nblocks,
+                      unsigned flags);
+
+/* A message or a stretch of one: in one go if it is short, or long and at a
+ * counter that suits the long function, as 96-bit nonces do. */
+static void crypt(struct vgf_gcm_key *k, struct vgf_gcm_msg *m, uint8_t *out,
+                  const uint8_t *in, size_t nblocks, unsigned flags,
+                  crypt_fn *some, crypt_fn *many)
+{
+    size_t n;
+
+    if (nblocks >= MANY && have(k) < 32) {
+        vgf_gcm_powers32_vaes_avx2(k);
+    }
+    while (nblocks >= GROUP || (nblocks > 8 && have(k) < 32)) {
+        unsigned at = m->ctr[15] % GROUP;
+
+        if (flags & VGF_GCM_FIRST ? at == 1 && nblocks >= 2 * GROUP - 2
+                                  : at == 0 && nblocks >= GROUP) {
+            many(k, m, out, in, nblocks, flags);
+            return;
+        }
+        /* up to a multiple of 16, or what one pass can do */
+        n = (0 - at - (flags & VGF_GCM_FIRST)) % GROUP;
+        if (n == 0 || nblocks < n + GROUP) {
+            n = have(k) < 32 ? 8 : GROUP;
+        }
+        some(k, m, out, in, n, flags & ~VGF_GCM_REST);
+        flags &= VGF_GCM_REST;
+        in += 16 * n;
+        out += 16 * n;
+        nblocks -= n;
+    }
+    if (nblocks != 0 || flags != 0) {
+        some(k, m, out, in, nblocks, flags);
+    }
+}
+
+static void encrypt(struct vgf_gcm_key *k, struct vgf_gcm_msg *m, uint8_t *out,
+                    const uint8_t *in, size_t nblocks, unsigned flags)
+{
+    crypt(k, m, out, in, nblocks, flags, vgf_gcm_encrypt_short_vaes_avx2,
+          vgf_gcm_encrypt_long_vaes_avx2);
+}
+
+static void decrypt(struct vgf_gcm_key *k, struct vgf_gcm_msg *m, uint8_t *out,
+                    const uint8_t *in, size_t nblocks, unsigned flags)
+{
+    crypt(k, m, out, in, nblocks, flags, vgf_gcm_decrypt_short_vaes_avx2,
+          vgf_gcm_decrypt_long_vaes_avx2);
+}
+
+const struct vgf_gcm_ops vgf_gcm_vaes_avx2 = {
+    .tier = VGF_TIER_VAES_AVX2,
+    .turn = 2 * GROUP,
+    .set_key = set_key,
+    .ghash = ghash,
+    .encrypt = encrypt,
+    .decrypt = decrypt,
+    .tag = vgf_gcm_tag_vaes_avx2,
+};

@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* gcm_vaes_avx2.h - key and message of kernels.h as the assembly has them. */
+#ifndef VGF_GCM_VAES_AVX2_H
+#define VGF_GCM_VAES_AVX2_H
+
+/* struct vgf_gcm_key: behind the schedule the powers of H, highest first, so
+ * that the last n end where the table ends; then the packed half-sums of pairs
+ * of them; then how many powers there are, 8 or 32. */
+#define GCM_POWERS      256                     /* H^32 .. H^1 */
+#define GCM_POWERS_END  (GCM_POWERS + 32 * 16)
+#define GCM_SUMS        GCM_POWERS_END
+#define GCM_HAVE        (GCM_SUMS + 8 * 32)
+
+/* struct vgf_gcm_msg */
+#define MSG_Y           0
+#define MSG_CTR         16
+#define MSG_MASK        32
+#define MSG_PART        48
+#define MSG_STREAM      64
+
+/* VGF_GCM_* flags */
+#define GCM_FIRST       1
+#define GCM_PART        2
+#define GCM_REST        4
+
+#endif
