@@ -55,14 +55,28 @@ static const struct vgf_gcm_ops *const gcm_tiers[] = {
 
 static const struct vgf_chacha20_ops *const chacha20_tiers[] = {
     &vgf_chacha20_generic,
+#if defined(__x86_64__)
+    &vgf_chacha20_sse2,
+    &vgf_chacha20_ssse3,
+    &vgf_chacha20_avx2,
+#endif
 };
 
 static const struct vgf_poly1305_ops *const poly1305_tiers[] = {
     &vgf_poly1305_generic,
+#if defined(__x86_64__)
+    &vgf_poly1305_sse2,
+    &vgf_poly1305_avx2,
+#endif
 };
 
 static const struct vgf_chachapoly_ops *const chachapoly_tiers[] = {
     &vgf_chachapoly_generic,
+#if defined(__x86_64__)
+    &vgf_chachapoly_sse2,
+    &vgf_chachapoly_ssse3,
+    &vgf_chachapoly_avx2,
+#endif
 };
 
 /* The five functions below differ in the type of their table only. */

@@ -17,10 +17,18 @@ extern const struct vgf_poly1305_ops vgf_poly1305_generic;
 extern const struct vgf_chachapoly_ops vgf_chachapoly_generic;
 
 #if defined(__x86_64__)
+extern const struct vgf_chachapoly_ops vgf_chachapoly_sse2;
+extern const struct vgf_chachapoly_ops vgf_chachapoly_ssse3;
+extern const struct vgf_chachapoly_ops vgf_chachapoly_avx2;
 extern const struct vgf_aes_ops vgf_aes_aesni;
 extern const struct vgf_aes_ops vgf_aes_vaes_avx2;
 extern const struct vgf_gcm_ops vgf_gcm_aesni;
 extern const struct vgf_gcm_ops vgf_gcm_vaes_avx2;
+extern const struct vgf_poly1305_ops vgf_poly1305_sse2;
+extern const struct vgf_poly1305_ops vgf_poly1305_avx2;
+extern const struct vgf_chacha20_ops vgf_chacha20_sse2;
+extern const struct vgf_chacha20_ops vgf_chacha20_ssse3;
+extern const struct vgf_chacha20_ops vgf_chacha20_avx2;
 #endif
 
 #pragma GCC visibility pop

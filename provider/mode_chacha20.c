@@ -32,24 +32,43 @@ static size_t rest_of_block(struct vgf_chacha20 *m, uint8_t *out,
     return n;
 }
 
+/* A partial block on its own costs a pass of the kernel that several blocks
+ * could share: it takes what is before it along. */
+#define ALONG 1024u
+
+size_t vgf_chacha20_direct(size_t len)
+{
+    return len % 64 == 0 ? len : len - len % ALONG;
+}
+
+static void through_buffer(struct vgf_chacha20 *m, uint8_t *out,
+                           const uint8_t *in, size_t len)
+{
+    uint8_t blocks[ALONG];
+    size_t n = (len + 63) / 64, rest = 64 * n - len;
+
+    memcpy(blocks, in, len);
+    memset(blocks + len, 0, rest);
+    m->ops->xor(blocks, blocks, n, m->key, m->ctr, m->ctr64);
+    memcpy(out, blocks, len);
+    m->used = (unsigned)(64 - rest);
+    memcpy(m->stream + m->used, blocks + len, rest);
+    vgf_wipe(blocks, 64 * n);
+}
+
 void vgf_chacha20_update(struct vgf_chacha20 *m, uint8_t *out,
                          const uint8_t *in, size_t len)
 {
     size_t n = rest_of_block(m, out, in, len);
-    size_t whole;
 
     in += n;
     out += n;
     len -= n;
-    whole = len & ~(size_t)63;
-    if (whole != 0) {
-        m->ops->xor(out, in, whole / 64, m->key, m->ctr, m->ctr64);
+    n = vgf_chacha20_direct(len);
+    if (n != 0) {
+        m->ops->xor(out, in, n / 64, m->key, m->ctr, m->ctr64);
     }
-    if (whole != len) {
-        memset(m->stream, 0, sizeof(m->stream));
-        m->ops->xor(m->stream, m->stream, 1, m->key, m->ctr, m->ctr64);
-        out[whole] = in[whole] ^ m->stream[0];
-        m->used = 1;
-        rest_of_block(m, out + whole + 1, in + whole + 1, len - whole - 1);
+    if (n != len) {
+        through_buffer(m, out + n, in + n, len - n);
     }
 }

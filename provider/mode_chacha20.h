@@ -22,4 +22,9 @@ void vgf_chacha20_set_ctr(struct vgf_chacha20 *m, const uint8_t ctr[16]);
 void vgf_chacha20_update(struct vgf_chacha20 *m, uint8_t *out,
                          const uint8_t *in, size_t len);
 
+/* How many of len bytes, from the start of a block on, vgf_chacha20_update()
+ * gives to the kernel where they are; a multiple of 64.  The others, if there
+ * is a partial block, go through a buffer, all in one call. */
+size_t vgf_chacha20_direct(size_t len);
+
 #endif

@@ -11,15 +11,17 @@
 struct vgf_chachapoly {
     const struct vgf_chachapoly_ops *ops;
     struct vgf_chacha20 cipher;
-    struct vgf_poly mac;
+    struct vgf_poly mac;        /* until begun, part of it holds data only */
     uint64_t aad_len, text_len;
+    int begun;                  /* is the one-time key made? */
 };
 
 /* Which kernels; the key is the cipher's, set by vgf_chacha20_set_key(). */
 void vgf_chachapoly_init(struct vgf_chachapoly *m,
                          const struct vgf_chachapoly_ops *ops);
 
-/* Starts a message. */
+/* Starts a message.  The kernels are called when there is more than a few
+ * bytes of additional data, or text, or for the tag. */
 void vgf_chachapoly_start(struct vgf_chachapoly *m, const uint8_t nonce[12]);
 
 /* Additional data, all of it before the text; else 0, and nothing is done. */

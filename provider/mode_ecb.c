@@ -23,18 +23,13 @@ void vgf_ecb_blocks(struct vgf_ecb *m, uint8_t *out, const uint8_t *in,
     m->ops->ecb_decrypt(&m->dk, out, in, nblocks);
 }
 
-enum vgf_ecb_result vgf_ecb_update(struct vgf_ecb *m, uint8_t *out,
-                                   size_t *outlen, size_t outsize,
-                                   const uint8_t *in, size_t len)
+enum vgf_ecb_result vgf_ecb_update_any(struct vgf_ecb *m, uint8_t *out,
+                                       size_t *outlen, size_t outsize,
+                                       const uint8_t *in, size_t len)
 {
     int hold = !m->encrypt && m->pad;
     size_t done = 0, whole;
 
-    if (m->buffered == 0 && !hold && len % 16 == 0 && len <= outsize) {
-        vgf_ecb_blocks(m, out, in, len / 16);   /* as most callers do */
-        *outlen = len;
-        return VGF_ECB_OK;
-    }
     *outlen = 0;
     if (m->buffered != 0) {
         size_t n = 16 - m->buffered;

@@ -34,9 +34,29 @@ void vgf_ecb_blocks(struct vgf_ecb *m, uint8_t *out, const uint8_t *in,
  * their length to *outlen, at most 15 bytes more than len.  A padded message
  * that is being decrypted keeps its last block for vgf_ecb_final().
  */
-enum vgf_ecb_result vgf_ecb_update(struct vgf_ecb *m, uint8_t *out,
-                                   size_t *outlen, size_t outsize,
-                                   const uint8_t *in, size_t len);
+enum vgf_ecb_result vgf_ecb_update_any(struct vgf_ecb *m, uint8_t *out,
+                                       size_t *outlen, size_t outsize,
+                                       const uint8_t *in, size_t len);
+
+/* Whole blocks with none waiting, as most callers have them, go to the kernel
+ * without another call: one block takes no longer than that. */
+static inline enum vgf_ecb_result
+vgf_ecb_update(struct vgf_ecb *m, uint8_t *out, size_t *outlen, size_t outsize,
+               const uint8_t *in, size_t len)
+{
+    if (m->buffered != 0 || len % 16 != 0 || len > outsize) {
+        return vgf_ecb_update_any(m, out, outlen, outsize, in, len);
+    }
+    if (m->encrypt) {
+        m->ops->ecb_encrypt(&m->ek, out, in, len / 16);
+    } else if (m->have_dk && !m->pad) {
+        m->ops->ecb_decrypt(&m->dk, out, in, len / 16);
+    } else {
+        return vgf_ecb_update_any(m, out, outlen, outsize, in, len);
+    }
+    *outlen = len;
+    return VGF_ECB_OK;
+}
 
 /* Adds or checks and removes the padding.  May be called again: a message
  * continues, and a failure repeats itself. */

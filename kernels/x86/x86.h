@@ -143,6 +143,58 @@ void vgf_gcm_tag_vaes_avx2(const struct vgf_gcm_key *k,
                            uint64_t text_len, uint8_t tag[16],
                            unsigned flags);
 
+/* ct x86_64 vgf_chacha20_xor_sse2: out=ptr secret  in=ptr secret
+ *     nblocks=num public  key=ptr secret  ctr=ptr public  ctr64=num public */
+void vgf_chacha20_xor_sse2(uint8_t *out, const uint8_t *in, size_t nblocks,
+                           const uint32_t key[8], uint32_t ctr[4],
+                           uint32_t ctr64);
+/* ct x86_64 vgf_chacha20_xor_long_sse2: out=ptr secret  in=ptr secret
+ *     nblocks=num public  key=ptr secret  ctr=ptr public  ctr64=num public */
+void vgf_chacha20_xor_long_sse2(uint8_t *out, const uint8_t *in,
+                                size_t nblocks, const uint32_t key[8],
+                                uint32_t ctr[4], uint32_t ctr64);
+/* ct x86_64 vgf_chacha20_xor_ssse3: out=ptr secret  in=ptr secret
+ *     nblocks=num public  key=ptr secret  ctr=ptr public  ctr64=num public */
+void vgf_chacha20_xor_ssse3(uint8_t *out, const uint8_t *in, size_t nblocks,
+                            const uint32_t key[8], uint32_t ctr[4],
+                            uint32_t ctr64);
+/* ct x86_64 vgf_chacha20_xor_long_ssse3: out=ptr secret  in=ptr secret
+ *     nblocks=num public  key=ptr secret  ctr=ptr public  ctr64=num public */
+void vgf_chacha20_xor_long_ssse3(uint8_t *out, const uint8_t *in,
+                                 size_t nblocks, const uint32_t key[8],
+                                 uint32_t ctr[4], uint32_t ctr64);
+/* ct x86_64 vgf_chacha20_xor_avx2: out=ptr secret  in=ptr secret
+ *     nblocks=num public  key=ptr secret  ctr=ptr public  ctr64=num public */
+void vgf_chacha20_xor_avx2(uint8_t *out, const uint8_t *in, size_t nblocks,
+                           const uint32_t key[8], uint32_t ctr[4],
+                           uint32_t ctr64);
+/* ct x86_64 vgf_chacha20_xor_long_avx2: out=ptr secret  in=ptr secret
+ *     nblocks=num public  key=ptr secret  ctr=ptr public  ctr64=num public */
+void vgf_chacha20_xor_long_avx2(uint8_t *out, const uint8_t *in,
+                                size_t nblocks, const uint32_t key[8],
+                                uint32_t ctr[4], uint32_t ctr64);
+
+/* ct x86_64 vgf_poly1305_init_sse2: p=ptr secret  key=ptr secret */
+void vgf_poly1305_init_sse2(struct vgf_poly1305 *p, const uint8_t key[32]);
+/* ct x86_64 vgf_poly1305_blocks_sse2: p=ptr secret  in=ptr secret
+ *     nblocks=num public  pad=num public */
+void vgf_poly1305_blocks_sse2(struct vgf_poly1305 *p, const uint8_t *in,
+                              size_t nblocks, uint32_t pad);
+/* ct x86_64 vgf_poly1305_halves_sse2: p=ptr secret  in=ptr secret
+ *     half=num public */
+void vgf_poly1305_halves_sse2(struct vgf_poly1305 *p, const uint8_t *in,
+                              size_t half);
+/* ct x86_64 vgf_poly1305_finish_sse2: p=ptr secret [56..64 public]
+ *     tag=ptr secret */
+void vgf_poly1305_finish_sse2(struct vgf_poly1305 *p, uint8_t tag[16]);
+/* ct x86_64 vgf_poly1305_blocks_avx2: p=ptr secret [56..64 public]
+ *     in=ptr secret  head=num public  turns=num public */
+void vgf_poly1305_blocks_avx2(struct vgf_poly1305 *p, const uint8_t *in,
+                              size_t head, size_t turns);
+/* ct x86_64 vgf_poly1305_finish_avx2: p=ptr secret [56..64 public]
+ *     tag=ptr secret */
+void vgf_poly1305_finish_avx2(struct vgf_poly1305 *p, uint8_t tag[16]);
+
 #pragma GCC visibility pop
 
 #endif

@@ -126,6 +126,72 @@ bad residue, residue
         movdqu  %xmm5, (%edx)
         ret
 
+/* Compilers branch on comparisons of 64 bits in two halves like this. */
+bad branch_borrow, branch
+        args
+        mov     (%ecx), %eax
+        mov     4(%ecx), %edx
+        cmp     $5, %eax
+        sbb     $0, %edx
+        jae     1f
+        nop
+1:      ret
+bad index_table, address
+        call    thunk_dx
+1:      lea     table - 1b(%edx), %edx
+        mov     4(%esp), %ecx
+        movzbl  (%ecx), %eax
+        mov     (%edx,%eax,4), %eax
+        ret
+bad index_past_argument, address
+        args
+        mov     (%ecx), %eax
+        mov     %eax, 12(%esp)
+        arg_pub %edx
+        arg_n   %ecx
+        mov     (%edx,%ecx), %al
+        ret
+bad branch_rounded_address, branch
+        args
+        sub     $16, %esp
+        lea     7(%esp), %edx
+        and     $-4, %edx
+        movl    $0, 4(%esp)
+        mov     (%ecx), %eax
+        mov     %eax, (%edx)
+        mov     4(%esp), %eax
+        add     $16, %esp
+        test    %eax, %eax
+        jz      1f
+        nop
+1:      ret
+bad residue_mmx, residue
+        args
+        movq    (%ecx), %mm3
+        ret
+bad saved_on_one_path, abi
+        push    %esi
+        mov     20(%esp), %esi
+        test    %esi, %esi
+        jz      1f
+        pop     %esi
+        ret
+1:      pop     %edi
+        ret
+bad above_frame, abi
+        arg_n   %eax
+        mov     %eax, 20(%esp)
+        ret
+/* There is no red zone. */
+bad below_stack_pointer, abi
+        arg_n   %eax
+        mov     %eax, -4(%esp)
+        ret
+bad got_without_base, unknown
+        arg_pub %ecx
+        mov     table@GOTOFF(%ecx), %eax
+        ret
+
 good move
         args
         movdqu  (%ecx), %xmm0
@@ -181,5 +247,50 @@ good subroutine
         mov     %eax, (%edx)
         xor     %eax, %eax
         ret
+good constants_by_call
+        call    1f
+1:      pop     %edx
+2:      lea     table - 1b(%edx), %edx
+        mov     4(%esp), %ecx
+        movdqu  (%ecx), %xmm0
+        pxor    (%edx), %xmm0
+        mov     8(%esp), %ecx
+        movdqu  %xmm0, (%ecx)
+        pxor    %xmm0, %xmm0
+        ret
+good constants_by_got
+        call    thunk_dx
+        add     $_GLOBAL_OFFSET_TABLE_, %edx
+        mov     table@GOTOFF(%edx), %eax
+        lea     table@GOTOFF(%edx), %edx
+        arg_n   %ecx
+        mov     (%edx,%ecx,4), %eax
+        ret
+good aligned_frame
+        push    %ebx
+        push    %ebp
+        mov     12(%esp), %ecx
+        mov     16(%esp), %edx
+        mov     %esp, %ebp
+        sub     $64, %esp
+        and     $-32, %esp
+        mov     (%ecx), %eax
+        mov     %eax, 4(%esp)
+        mov     4(%esp), %ebx
+        mov     %ebx, (%edx)
+        xor     %eax, %eax
+        xor     %ebx, %ebx
+        mov     %eax, 4(%esp)
+        mov     %ebp, %esp
+        pop     %ebp
+        pop     %ebx
+        ret
+
+thunk_dx:
+        mov     (%esp), %edx
+        ret
+
+        .section .rodata
+table:  .skip   64
 
         .section .note.GNU-stack, "", @progbits

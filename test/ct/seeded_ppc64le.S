@@ -135,6 +135,109 @@ bad residue_stack, residue
         li      %r7, 0
         blr
 
+bad branch_moved_field, branch
+        ld      %r7, 0(SEC)
+        mtocrf  1, %r7
+        bt      31, 1f
+        nop
+1:      blr
+bad branch_carry, branch
+        ld      %r7, 0(SEC)
+        addc    %r7, %r7, %r7
+        addze.  %r9, N
+        beq     1f
+        nop
+1:      blr
+bad index_setb, address
+        ld      %r7, 0(SEC)
+        cmpdi   %r7, 0
+        setb    %r8, 0
+        lbzx    %r9, PUB, %r8
+        blr
+bad index_update, address
+        lbz     %r7, 0(SEC)
+        ldux    %r8, PUB, %r7
+        blr
+bad index_past_stack, address
+        ld      %r7, 0(SEC)
+        std     %r7, -8(%r1)
+        ld      %r8, -8(%r1)
+        lbzx    %r8, PUB, %r8
+        blr
+/* stvx rounds the address down: this hits the doubleword at -16. */
+bad index_rounded, address
+        li      %r7, 0
+        std     %r7, -16(%r1)
+        lxvd2x  %vs32, 0, SEC
+        addi    %r8, %r1, -4
+        stvx    %v0, 0, %r8
+        ld      %r8, -16(%r1)
+        lbzx    %r8, PUB, %r8
+        blr
+bad prefetch, address
+        lbz     %r7, 0(SEC)
+        dcbt    PUB, %r7
+        blr
+bad leak_length, leak
+        lxv     %vs32, 0(SEC)
+        sldi    %r7, N, 56
+        stxvl   %vs32, PUB, %r7
+        vxor    %v0, %v0, %v0
+        blr
+bad residue_register, residue
+        ld      %r7, 0(SEC)
+        blr
+bad residue_other_vector, residue
+        lxv     %vs40, 0(SEC)
+        xxlxor  %vs8, %vs8, %vs8
+        blr
+bad lost_return, call
+        mflr    %r0
+        bl      2f
+        blr
+2:      blr
+bad saved_cr_partly, abi
+        mfcr    %r12
+        stw     %r12, 8(%r1)
+        cmpdi   %cr3, N, 0
+        lwz     %r12, 8(%r1)
+        mtocrf  32, %r12
+        blr
+bad saved_cr_one_field, abi
+        mfocrf  %r12, 32
+        stw     %r12, 8(%r1)
+        cmpdi   %cr2, N, 0
+        cmpdi   %cr3, N, 0
+        lwz     %r12, 8(%r1)
+        mtcrf   56, %r12
+        blr
+/* Stored and loaded with different orders of the halves. */
+bad saved_vr_swapped, abi
+        li      %r7, -16
+        stxvd2x %vs52, %r1, %r7
+        lxv     %vs52, 0(PUB)
+        lxv     %vs52, -16(%r1)
+        blr
+bad stack_pointer, abi
+        stdu    %r1, -64(%r1)
+        blr
+bad thread_pointer, abi
+        li      %r13, 0
+        blr
+bad above_frame, abi
+        std     N, 32(%r1)
+        blr
+bad below_red_zone, abi
+        std     N, -296(%r1)
+        blr
+bad pointer_from_memory, unknown
+        ld      %r7, 0(PUB)
+        ld      %r7, 0(%r7)
+        blr
+bad random, unknown
+        darn    %r7, 1
+        blr
+
 good move
         lxvd2x  %vs32, 0, SEC
         stxvd2x %vs32, 0, OUT
@@ -185,5 +288,78 @@ good saved
         std     %r14, 0(OUT)
         ld      %r14, -8(%r1)
         blr
+good saved_all
+        mfcr    %r12
+        stw     %r12, 8(%r1)
+        mflr    %r0
+        std     %r0, 16(%r1)
+        stdu    %r1, -128(%r1)
+        std     %r31, 120(%r1)
+        stfd    %f14, 112(%r1)
+        li      %r7, 96
+        stvx    %v20, %r1, %r7
+        li      %r7, 80
+        stxvd2x %vs63, %r1, %r7
+        ld      %r31, 0(SEC)
+        cmpdi   %cr2, N, 7
+        lxv     %vs14, 0(SEC)
+        lxv     %vs52, 0(SEC)
+        lxv     %vs63, 0(SEC)
+        std     %r31, 0(OUT)
+        bl      2f
+        li      %r7, 80
+        lxvd2x  %vs63, %r1, %r7
+        li      %r7, 96
+        lvx     %v20, %r1, %r7
+        lfd     %f14, 112(%r1)
+        ld      %r31, 120(%r1)
+        addi    %r1, %r1, 128
+        ld      %r0, 16(%r1)
+        mtlr    %r0
+        lwz     %r12, 8(%r1)
+        mtcrf   56, %r12
+        blr
+2:      blr
+good select
+        ld      %r7, 0(SEC)
+        cmpdi   %cr7, %r7, 0
+        isel    %r7, %r7, N, 30
+        std     %r7, 0(OUT)
+        li      %r7, 0
+        blr
+good tail_by_bits
+        mtocrf  1, N
+        bf      28, 1f
+        ld      %r7, 0(SEC)
+        std     %r7, 0(OUT)
+        li      %r7, 0
+1:      blr
+good constants
+        addis   %r7, %r2, table@toc@ha
+        addi    %r7, %r7, table@toc@l
+        lxvd2x  %vs32, 0, %r7
+        .machine power10
+        plxv    %vs33, table@pcrel(0), 1
+        pla     %r8, table@pcrel
+        lxvp    %vs34, 0(%r8)
+        xxspltiw %vs32, 7
+        .machine power9
+        blr
+good spill_pair
+        .machine power10
+        lxvp    %vs0, 0(SEC)
+        stxvp   %vs0, -32(%r1)
+        ld      %r7, -8(%r1)
+        std     %r7, 0(OUT)
+        xxlxor  %vs0, %vs0, %vs0
+        xxlxor  %vs1, %vs1, %vs1
+        li      %r7, 0
+        stxvp   %vs0, -32(%r1)
+        .machine power9
+        blr
+
+        .section .rodata
+        .align  4
+table:  .skip   64
 
         .section .note.GNU-stack, "", @progbits

@@ -33,6 +33,13 @@ bad branch_carry_past_dec, branch
         jc      1f
         nop
 1:      ret
+bad branch_carry_or_zero, branch
+        mov     (SEC), %rax
+        add     8(SEC), %rax
+        dec     N
+        jbe     1f
+        nop
+1:      ret
 bad branch_movmsk, branch
         movdqu  (SEC), %xmm0
         pmovmskb %xmm0, %eax
@@ -168,6 +175,178 @@ bad residue_stack, residue
         xor     %eax, %eax
         ret
 
+/* ---- What is easily overlooked ---- */
+bad branch_jrcxz, branch
+        mov     (SEC), %rcx
+        jrcxz   1f
+        nop
+1:      ret
+/* The low byte of rax is public then, the rest is not. */
+bad branch_low_byte, branch
+        mov     (SEC), %rax
+        mov     $1, %al
+        test    %rax, %rax
+        js      1f
+        nop
+1:      ret
+/* A buffer whose address is rounded down is still the same buffer. */
+bad branch_rounded_address, branch
+        lea     -36(%rsp), %r8
+        and     $-8, %r8
+        movq    $0, -40(%rsp)
+        mov     (SEC), %rax
+        mov     %rax, (%r8)
+        mov     -40(%rsp), %rax
+        test    %rax, %rax
+        jz      1f
+        nop
+1:      ret
+/* Public in the first turn, secret from the second on. */
+bad index_second_turn, address
+        xor     %eax, %eax
+1:      mov     (PUB,%rax), %r8b
+        movzbl  (SEC), %eax
+        dec     N
+        jnz     1b
+        ret
+/* Below the stack pointer lies what earlier calls left. */
+bad index_old_stack, address
+        mov     -64(%rsp), %rax
+        mov     (PUB,%rax), %al
+        ret
+/* A count that is told apart case by case stays what it was elsewhere. */
+bad index_past_cases, address
+        mov     N, %r8
+        cmp     $2, N
+        ja      1f
+        mov     (SEC), %r8
+1:      mov     (PUB,%r8), %al
+        ret
+/* ... and %r8 is not N, but what N was one turn before. */
+bad index_stale_copy, address
+        xor     %r9d, %r9d
+1:      mov     N, %r8
+        dec     N
+        cmp     $1, N
+        jbe     2f
+        mov     $1, %r9d
+        jmp     1b
+2:      test    %r9, %r9                /* not in the first turn */
+        jz      3f
+        cmp     $2, %r8
+        jne     3f
+        movzbl  (SEC), %eax
+        mov     (PUB,%rax), %al
+3:      ret
+bad rep, latency
+        movzbl  (SEC), %ecx
+        mov     OUT, %rdi
+        xor     %eax, %eax
+        rep stosb
+        ret
+bad memcpy_length, address
+        mov     (SEC), %rdx
+        mov     OUT, %rdi
+        mov     %rcx, %rsi
+        jmp     memcpy
+bad memcpy_leak, leak
+        mov     SEC, %rsi
+        mov     PUB, %rdi
+        mov     $8, %edx
+        jmp     memcpy
+bad residue_register, residue
+        mov     (SEC), %rax
+        mov     %rax, (OUT)
+        ret
+/* SSE instructions leave the upper half of a ymm register alone. */
+bad residue_upper_half, residue
+        vmovdqu (SEC), %ymm5
+        vmovdqu %ymm5, (OUT)
+        pxor    %xmm5, %xmm5
+        ret
+bad residue_stack_part, residue
+        vmovdqu (SEC), %ymm0
+        vmovdqu %ymm0, -32(%rsp)
+        vzeroall
+        vmovdqu %xmm0, -32(%rsp)
+        ret
+/* A masked store may leave what was there. */
+bad residue_masked_wipe, residue
+        vmovdqu64 (SEC), %zmm0
+        vmovdqu64 %zmm0, -64(%rsp)
+        vzeroall
+        kmovq   N, %k1
+        vmovdqu8 %zmm0, -64(%rsp){%k1}
+        ret
+bad return_address, call
+        mov     (PUB), %rax
+        mov     %rax, (%rsp)
+        ret
+/* The index is not bounded: the return address may be hit. */
+bad unbounded_stack, call
+        movb    $0, -64(%rsp,N)
+        ret
+bad saved_swapped, abi
+        push    %rbx
+        push    %rbp
+        pop     %rbx
+        pop     %rbp
+        ret
+bad saved_on_one_path, abi
+        push    %rbx
+        mov     (PUB), %rbx
+        test    N, N
+        jz      1f
+        pop     %rbx
+        ret
+1:      add     $8, %rsp
+        ret
+bad stack_pointer_moved, abi
+        push    N
+        mov     8(%rsp), %rax
+        mov     %rax, (%rsp)
+        ret
+bad direction, abi
+        std
+        ret
+bad above_frame, abi
+        mov     N, 8(%rsp)
+        ret
+bad below_red_zone, abi
+        mov     N, -136(%rsp)
+        ret
+bad mxcsr, unknown
+        ldmxcsr (PUB)
+        ret
+bad pointer_from_memory, unknown
+        mov     (PUB), %rax
+        mov     (%rax), %rax
+        ret
+bad static_data, unknown
+        incq    counter(%rip)
+        ret
+bad endless, unknown
+1:      jmp     1b
+/* ct sec=ptr secret [8..16 public]  out=ptr secret  n=num public
+ *      pub=ptr public */
+bad leak_to_range, leak
+        mov     (SEC), %rax
+        mov     %rax, 8(SEC)
+        xor     %eax, %eax
+        ret
+/* ct sec=ptr secret [8..16 public]  out=ptr secret  n=num public
+ *      pub=ptr public */
+bad leak_somewhere, leak
+        mov     (SEC), %rax
+        mov     %rax, (SEC,N)
+        xor     %eax, %eax
+        ret
+/* ct sec=ptr secret [240..244 10|14]  out=ptr secret  n=num public
+ *      pub=ptr public */
+bad rounds_overwritten, unknown
+        movl    $12, 240(SEC)
+        ret
+
 /* ---- Near misses ---- */
 good cmov
         mov     (SEC), %rax
@@ -253,5 +432,81 @@ good index_public
         mov     %al, (OUT)
         xor     %eax, %eax
         ret
+/* A shuffle of a table is no load from it. */
+good shuffle
+        movdqu  (SEC), %xmm0
+        movdqu  (PUB), %xmm1
+        pshufb  %xmm0, %xmm1
+        movdqu  %xmm1, (OUT)
+        pxor    %xmm0, %xmm0
+        pxor    %xmm1, %xmm1
+        ret
+good constants
+        lea     table(%rip), %rax
+        movdqu  (%rax), %xmm0
+        aesenc  16 + table(%rip), %xmm0
+        mov     (%rax,N,4), %eax
+        pxor    %xmm0, %xmm0
+        ret
+good pointer_tricks
+        sub     SEC, OUT
+        and     $-16, N
+        add     SEC, N
+1:      cmp     N, SEC
+        jae     2f
+        movdqu  (SEC), %xmm0
+        movdqu  %xmm0, (SEC,OUT)
+        add     $16, SEC
+        jmp     1b
+2:      pxor    %xmm0, %xmm0
+        ret
+good low_byte
+        mov     (SEC), %rax
+        cmp     $3, N
+        sete    %al
+        movzbl  %al, %eax
+        mov     (PUB,%rax), %eax
+        ret
+/* The number of rounds stands in memory, and the contract knows it: the loop
+ * ends, and the round keys on the stack are all overwritten. */
+/* ct sec=ptr secret [240..244 2|3]  out=ptr secret  n=num public
+ *      pub=ptr public */
+good rounds
+        mov     240(SEC), %eax
+        lea     -48(%rsp), %r8
+        pxor    %xmm1, %xmm1
+1:      movdqu  (SEC), %xmm0
+        movdqu  %xmm0, (%r8)
+        aesenc  (%r8), %xmm0
+        movdqu  %xmm0, (OUT)
+        movdqu  %xmm1, (%r8)
+        add     $16, SEC
+        add     $16, %r8
+        dec     %eax
+        jnz     1b
+        pxor    %xmm0, %xmm0
+        ret
+/* At most four blocks through a buffer on the stack, by their number. */
+good short_tail
+        mov     $4, %eax
+        cmp     %rax, N
+        cmova   %rax, N
+        test    N, N
+        jz      2f
+        pxor    %xmm1, %xmm1
+        xor     %eax, %eax
+1:      movdqu  (SEC,%rax), %xmm0
+        movdqu  %xmm0, -64(%rsp,%rax)
+        movdqu  %xmm1, -64(%rsp,%rax)
+        add     $16, %rax
+        dec     N
+        jnz     1b
+        pxor    %xmm0, %xmm0
+2:      ret
+
+        .section .rodata
+table:  .skip   64
+        .data
+counter: .quad  0
 
         .section .note.GNU-stack, "", @progbits

@@ -136,6 +136,7 @@ static void job_new(struct job *j, const struct vgf_chachapoly_ops *ops)
     fill(j->first, sizeof(j->first), PATTERN_RANDOM);
     fill(&j->p, sizeof(j->p), PATTERN_RANDOM);
     j->p.h[2] %= 5;
+    j->p.made = 0;
     j->p.r[0] &= 0x0ffffffc0fffffff;
     j->p.r[1] &= 0x0ffffffc0ffffffc;
     constant_new(&j->key_room, "key", j->key, sizeof(j->key));

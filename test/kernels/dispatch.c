@@ -124,13 +124,18 @@ static const struct {
 #if defined(__x86_64__)
     { &aes_family, VGF_TIER_GENERIC | VGF_TIER_AESNI | VGF_TIER_VAES_AVX2 },
     { &gcm_family, VGF_TIER_GENERIC | VGF_TIER_AESNI | VGF_TIER_VAES_AVX2 },
+    { &chacha20_family, VGF_TIER_GENERIC | VGF_TIER_SSE2 | VGF_TIER_SSSE3
+                            | VGF_TIER_AVX2 },
+    { &poly1305_family, VGF_TIER_GENERIC | VGF_TIER_SSE2 | VGF_TIER_AVX2 },
+    { &chachapoly_family, VGF_TIER_GENERIC | VGF_TIER_SSE2 | VGF_TIER_SSSE3
+                              | VGF_TIER_AVX2 },
 #else
     { &aes_family, VGF_TIER_GENERIC },
     { &gcm_family, VGF_TIER_GENERIC },
-#endif
     { &chacha20_family, VGF_TIER_GENERIC },
     { &poly1305_family, VGF_TIER_GENERIC },
     { &chachapoly_family, VGF_TIER_GENERIC },
+#endif
 };
 
 START_TEST(family_rows)
