@@ -11,6 +11,13 @@
 /* A number modulo 2^130 - 5: the sum of limb[i] * 2^26i. */
 typedef uint32_t limbs[5];
 
+/* The carry out of sum = a + b (+ carry in), without a comparison: compilers
+ * make branches of 64-bit ones where registers have 32 bits. */
+static uint64_t carry_out(uint64_t a, uint64_t b, uint64_t sum)
+{
+    return ((a & b) | ((a | b) & ~sum)) >> 63;
+}
+
 /* lo + 2^64 hi + 2^128 top, top < 2^26 */
 static void to_limbs(limbs x, uint64_t lo, uint64_t hi, uint32_t top)
 {
@@ -26,12 +33,14 @@ static void from_limbs(uint64_t h[3], const limbs x)
 {
     uint64_t carry;
 
-    h[0] = x[0] + ((uint64_t)x[1] << 26);
-    carry = (h[0] + ((uint64_t)x[2] << 52)) < h[0];
-    h[0] += (uint64_t)x[2] << 52;
-    h[1] = (x[2] >> 12) + ((uint64_t)x[3] << 14) + carry;
-    carry = (h[1] + ((uint64_t)x[4] << 40)) < h[1];
-    h[1] += (uint64_t)x[4] << 40;
+    uint64_t low = x[0] + ((uint64_t)x[1] << 26);
+    uint64_t high;
+
+    h[0] = low + ((uint64_t)x[2] << 52);
+    carry = carry_out(low, (uint64_t)x[2] << 52, h[0]);
+    high = (x[2] >> 12) + ((uint64_t)x[3] << 14) + carry;
+    h[1] = high + ((uint64_t)x[4] << 40);
+    carry = carry_out(high, (uint64_t)x[4] << 40, h[1]);
     h[2] = (x[4] >> 24) + carry;
 }
 
@@ -98,13 +107,14 @@ void vgf_poly1305_finish_generic(struct vgf_poly1305 *p, uint8_t tag[16])
     uint64_t t0, t1, t2, keep, h0, h1;
 
     t0 = p->h[0] + 5;
-    t1 = p->h[1] + (t0 < 5);
-    t2 = p->h[2] + (t1 < p->h[1]);
-    keep = 0 - (uint64_t)(t2 >> 2 == 0);        /* h < 2^130 - 5 */
+    t1 = p->h[1] + carry_out(p->h[0], 5, t0);
+    t2 = p->h[2] + carry_out(p->h[1], 0, t1);
+    keep = (t2 >> 2) - 1;                      /* h < 2^130 - 5 */
     h0 = (p->h[0] & keep) | (t0 & ~keep);
     h1 = (p->h[1] & keep) | (t1 & ~keep);
-    h0 += p->s[0];
-    h1 += p->s[1] + (h0 < p->s[0]);
+    t0 = h0 + p->s[0];
+    h1 += p->s[1] + carry_out(h0, p->s[0], t0);
+    h0 = t0;
     store64_le(tag, h0);
     store64_le(tag + 8, h1);
     vgf_wipe(p, sizeof(*p));

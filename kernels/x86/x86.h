@@ -13,63 +13,63 @@
 
 #pragma GCC visibility push(hidden)
 
-/* ct vgf_aes_encrypt_key_aesni: ek=ptr secret [240..244 10]
+/* ct x86_64 vgf_aes_encrypt_key_aesni: ek=ptr secret [240..244 10]
  *     key=ptr secret  keylen=num 16
- * ct vgf_aes_encrypt_key_aesni: ek=ptr secret [240..244 12]
+ * ct x86_64 vgf_aes_encrypt_key_aesni: ek=ptr secret [240..244 12]
  *     key=ptr secret  keylen=num 24
- * ct vgf_aes_encrypt_key_aesni: ek=ptr secret [240..244 14]
+ * ct x86_64 vgf_aes_encrypt_key_aesni: ek=ptr secret [240..244 14]
  *     key=ptr secret  keylen=num 32 */
 void vgf_aes_encrypt_key_aesni(struct vgf_aes_key *ek, const uint8_t *key,
                                size_t keylen);
-/* ct vgf_aes_decrypt_key_aesni: dk=ptr secret [240..244 public]
+/* ct x86_64 vgf_aes_decrypt_key_aesni: dk=ptr secret [240..244 public]
  *     ek=ptr secret [240..244 10|12|14] */
 void vgf_aes_decrypt_key_aesni(struct vgf_aes_key *dk,
                                const struct vgf_aes_key *ek);
 
-/* ct vgf_aes_ecb_encrypt_aesni: ek=ptr secret [240..244 10|12|14]
+/* ct x86_64 vgf_aes_ecb_encrypt_aesni: ek=ptr secret [240..244 10|12|14]
  *     out=ptr secret  in=ptr secret  nblocks=num public */
 void vgf_aes_ecb_encrypt_aesni(const struct vgf_aes_key *ek, uint8_t *out,
                                const uint8_t *in, size_t nblocks);
-/* ct vgf_aes_ecb_decrypt_aesni: ek=ptr secret [240..244 10|12|14]
+/* ct x86_64 vgf_aes_ecb_decrypt_aesni: ek=ptr secret [240..244 10|12|14]
  *     out=ptr secret  in=ptr secret  nblocks=num public */
 void vgf_aes_ecb_decrypt_aesni(const struct vgf_aes_key *ek, uint8_t *out,
                                const uint8_t *in, size_t nblocks);
-/* ct vgf_aes_ctr64_aesni: ek=ptr secret [240..244 10|12|14]
+/* ct x86_64 vgf_aes_ctr64_aesni: ek=ptr secret [240..244 10|12|14]
  *     out=ptr secret  in=ptr secret  nblocks=num public  ctr=ptr public
  *     next=ptr secret */
 void vgf_aes_ctr64_aesni(const struct vgf_aes_key *ek, uint8_t *out,
                          const uint8_t *in, size_t nblocks, uint8_t ctr[16],
                          uint8_t *next);
 
-/* ct vgf_aes_ecb_encrypt_vaes_avx2: ek=ptr secret [240..244 10|12|14]
+/* ct x86_64 vgf_aes_ecb_encrypt_vaes_avx2: ek=ptr secret [240..244 10|12|14]
  *     out=ptr secret  in=ptr secret  nblocks=num public */
 void vgf_aes_ecb_encrypt_vaes_avx2(const struct vgf_aes_key *ek, uint8_t *out,
                                    const uint8_t *in, size_t nblocks);
-/* ct vgf_aes_ecb_decrypt_vaes_avx2: ek=ptr secret [240..244 10|12|14]
+/* ct x86_64 vgf_aes_ecb_decrypt_vaes_avx2: ek=ptr secret [240..244 10|12|14]
  *     out=ptr secret  in=ptr secret  nblocks=num public */
 void vgf_aes_ecb_decrypt_vaes_avx2(const struct vgf_aes_key *ek, uint8_t *out,
                                    const uint8_t *in, size_t nblocks);
-/* ct vgf_aes_ctr64_vaes_avx2: ek=ptr secret [240..244 10|12|14]
+/* ct x86_64 vgf_aes_ctr64_vaes_avx2: ek=ptr secret [240..244 10|12|14]
  *     out=ptr secret  in=ptr secret  nblocks=num public  ctr=ptr public
  *     next=ptr secret */
 void vgf_aes_ctr64_vaes_avx2(const struct vgf_aes_key *ek, uint8_t *out,
                              const uint8_t *in, size_t nblocks,
                              uint8_t ctr[16], uint8_t *next);
 
-/* ct vgf_gcm_powers9_aesni: k=ptr secret [768..772 public]
+/* ct x86_64 vgf_gcm_powers9_aesni: k=ptr secret [768..772 public]
  *
- * ct vgf_gcm_powers16_aesni: k=ptr secret [768..772 public] */
+ * ct x86_64 vgf_gcm_powers16_aesni: k=ptr secret [768..772 public] */
 void vgf_gcm_powers9_aesni(struct vgf_gcm_key *k);
 void vgf_gcm_powers16_aesni(struct vgf_gcm_key *k);
-/* ct vgf_ghash_aesni: k=ptr secret  y=ptr secret  in=ptr secret
+/* ct x86_64 vgf_ghash_aesni: k=ptr secret  y=ptr secret  in=ptr secret
  *      nblocks=num public  most=num public */
 void vgf_ghash_aesni(const struct vgf_gcm_key *k, uint8_t y[16],
                      const uint8_t *in, size_t nblocks, size_t most);
-/* ct vgf_gcm_encrypt_long_aesni: k=ptr secret [240..244 10|12|14]
+/* ct x86_64 vgf_gcm_encrypt_long_aesni: k=ptr secret [240..244 10|12|14]
  *      m=ptr secret [16..32 public]  out=ptr secret  in=ptr secret
  *      nblocks=num public
  *
- * ct vgf_gcm_decrypt_long_aesni: k=ptr secret [240..244 10|12|14]
+ * ct x86_64 vgf_gcm_decrypt_long_aesni: k=ptr secret [240..244 10|12|14]
  *      m=ptr secret [16..32 public]  out=ptr secret  in=ptr secret
  *      nblocks=num public */
 void vgf_gcm_encrypt_long_aesni(const struct vgf_gcm_key *k,
@@ -78,11 +78,11 @@ void vgf_gcm_encrypt_long_aesni(const struct vgf_gcm_key *k,
 void vgf_gcm_decrypt_long_aesni(const struct vgf_gcm_key *k,
                                 struct vgf_gcm_msg *m, uint8_t *out,
                                 const uint8_t *in, size_t nblocks);
-/* ct vgf_gcm_encrypt_short_aesni: k=ptr secret [240..244 10|12|14]
+/* ct x86_64 vgf_gcm_encrypt_short_aesni: k=ptr secret [240..244 10|12|14]
  *      m=ptr secret [16..32 public]  out=ptr secret  in=ptr secret
  *      nblocks=num public  flags=num public
  *
- * ct vgf_gcm_decrypt_short_aesni: k=ptr secret [240..244 10|12|14]
+ * ct x86_64 vgf_gcm_decrypt_short_aesni: k=ptr secret [240..244 10|12|14]
  *      m=ptr secret [16..32 public]  out=ptr secret  in=ptr secret
  *      nblocks=num public  flags=num public */
 void vgf_gcm_encrypt_short_aesni(const struct vgf_gcm_key *k,
@@ -93,49 +93,49 @@ void vgf_gcm_decrypt_short_aesni(const struct vgf_gcm_key *k,
                                  struct vgf_gcm_msg *m, uint8_t *out,
                                  const uint8_t *in, size_t nblocks,
                                  unsigned flags);
-/* ct vgf_gcm_tag_aesni: k=ptr secret  m=ptr secret  aad_len=num public
+/* ct x86_64 vgf_gcm_tag_aesni: k=ptr secret  m=ptr secret  aad_len=num public
  *      text_len=num public  tag=ptr secret  flags=num public */
 void vgf_gcm_tag_aesni(const struct vgf_gcm_key *k,
                        const struct vgf_gcm_msg *m, uint64_t aad_len,
                        uint64_t text_len, uint8_t tag[16], unsigned flags);
 
-/* ct vgf_gcm_powers8_vaes_avx2: k=ptr secret [1024..1028 public] */
+/* ct x86_64 vgf_gcm_powers8_vaes_avx2: k=ptr secret [1024..1028 public] */
 void vgf_gcm_powers8_vaes_avx2(struct vgf_gcm_key *k);
-/* ct vgf_gcm_powers32_vaes_avx2: k=ptr secret [1024..1028 public] */
+/* ct x86_64 vgf_gcm_powers32_vaes_avx2: k=ptr secret [1024..1028 public] */
 void vgf_gcm_powers32_vaes_avx2(struct vgf_gcm_key *k);
-/* ct vgf_ghash_vaes_avx2: k=ptr secret  y=ptr secret  in=ptr secret
+/* ct x86_64 vgf_ghash_vaes_avx2: k=ptr secret  y=ptr secret  in=ptr secret
  *     nblocks=num public  most=num public */
 void vgf_ghash_vaes_avx2(const struct vgf_gcm_key *k, uint8_t y[16],
                          const uint8_t *in, size_t nblocks, size_t most);
-/* ct vgf_gcm_encrypt_long_vaes_avx2: k=ptr secret [240..244 10|12|14]
+/* ct x86_64 vgf_gcm_encrypt_long_vaes_avx2: k=ptr secret [240..244 10|12|14]
  *     m=ptr secret [16..32 public]  out=ptr secret  in=ptr secret
  *     nblocks=num public  flags=num public */
 void vgf_gcm_encrypt_long_vaes_avx2(const struct vgf_gcm_key *k,
                                     struct vgf_gcm_msg *m, uint8_t *out,
                                     const uint8_t *in, size_t nblocks,
                                     unsigned flags);
-/* ct vgf_gcm_decrypt_long_vaes_avx2: k=ptr secret [240..244 10|12|14]
+/* ct x86_64 vgf_gcm_decrypt_long_vaes_avx2: k=ptr secret [240..244 10|12|14]
  *     m=ptr secret [16..32 public]  out=ptr secret  in=ptr secret
  *     nblocks=num public  flags=num public */
 void vgf_gcm_decrypt_long_vaes_avx2(const struct vgf_gcm_key *k,
                                     struct vgf_gcm_msg *m, uint8_t *out,
                                     const uint8_t *in, size_t nblocks,
                                     unsigned flags);
-/* ct vgf_gcm_encrypt_short_vaes_avx2: k=ptr secret [240..244 10|12|14]
+/* ct x86_64 vgf_gcm_encrypt_short_vaes_avx2: k=ptr secret [240..244 10|12|14]
  *     m=ptr secret [16..32 public]  out=ptr secret  in=ptr secret
  *     nblocks=num public  flags=num public */
 void vgf_gcm_encrypt_short_vaes_avx2(const struct vgf_gcm_key *k,
                                      struct vgf_gcm_msg *m, uint8_t *out,
                                      const uint8_t *in, size_t nblocks,
                                      unsigned flags);
-/* ct vgf_gcm_decrypt_short_vaes_avx2: k=ptr secret [240..244 10|12|14]
+/* ct x86_64 vgf_gcm_decrypt_short_vaes_avx2: k=ptr secret [240..244 10|12|14]
  *     m=ptr secret [16..32 public]  out=ptr secret  in=ptr secret
  *     nblocks=num public  flags=num public */
 void vgf_gcm_decrypt_short_vaes_avx2(const struct vgf_gcm_key *k,
                                      struct vgf_gcm_msg *m, uint8_t *out,
                                      const uint8_t *in, size_t nblocks,
                                      unsigned flags);
-/* ct vgf_gcm_tag_vaes_avx2: k=ptr secret  m=ptr secret [16..32 public]
+/* ct x86_64 vgf_gcm_tag_vaes_avx2: k=ptr secret  m=ptr secret [16..32 public]
  *     aad_len=num public  text_len=num public  tag=ptr secret
  *     flags=num public */
 void vgf_gcm_tag_vaes_avx2(const struct vgf_gcm_key *k,
