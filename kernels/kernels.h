@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * kernels.h - the only door between the provider and the kernels.
+ * kernels.h - the only door between the provider and the kernels (bytes.h
+ * beside it is integers in byte strings, for both).
  *
  * Each algorithm family is a const struct of function pointers, one struct a
  * tier.  Whoever sets up a key keeps the pointer to the struct beside it and

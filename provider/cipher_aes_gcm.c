@@ -105,6 +105,11 @@ static int init(struct gcm_ctx *ctx, const uint8_t *key, size_t keylen,
             return 0;
         }
         if (!vgf_same_key(ctx->key, ctx->key_set, key, keylen)) {
+            if (ctx->key_set) {         /* nothing of the old one stays */
+                vgf_wipe(&ctx->gcm.key, sizeof(ctx->gcm.key));
+                vgf_wipe(ctx->gcm.msg.mask, sizeof(ctx->gcm.msg.mask));
+                vgf_wipe(ctx->gcm.msg.stream, sizeof(ctx->gcm.msg.stream));
+            }
             ctx->gcm.ops->set_key(&ctx->gcm.key, key, keylen);
         }
         ctx->key_set = 1;

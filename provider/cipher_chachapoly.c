@@ -337,9 +337,10 @@ static int init(struct chachapoly_ctx *ctx, const uint8_t *key, size_t keylen,
             return 0;
         }
         vgf_chacha20_set_key(&ctx->aead.cipher, key);
+        vgf_wipe(&ctx->aead.mac.state, sizeof(ctx->aead.mac.state));
         ctx->key_set = 1;
         if (ctx->state == RUN) {
-            ctx->state = READY;         /* a message has one key */
+            ctx->state = READY;         /* starts over, as OpenSSL does */
         }
     }
     return set_ctx_params(ctx, params);

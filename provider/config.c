@@ -60,10 +60,13 @@ static int parse_algorithm(struct vgf_config *config, const char *value,
 
 static int parse_deny(struct vgf_config *config, const char *value, size_t len)
 {
-    vgf_tiers tier = vgf_tier_by_name(value, len);
-
-    config->deny |= tier;
-    return tier != 0;
+    for (vgf_tiers bit = 1; vgf_tier_name(bit) != NULL; bit <<= 1) {
+        if (is(value, len, vgf_tier_name(bit))) {
+            config->deny |= bit;
+            return 1;
+        }
+    }
+    return 0;
 }
 
 static int parse_generic(struct vgf_config *config, const char *value,

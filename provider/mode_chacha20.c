@@ -7,6 +7,7 @@ void vgf_chacha20_set_key(struct vgf_chacha20 *m, const uint8_t key[32])
     for (int i = 0; i < 8; i++) {
         m->key[i] = load32_le(key + 4 * i);
     }
+    vgf_wipe(m->stream, sizeof(m->stream));
     m->used = 0;
 }
 

@@ -65,7 +65,7 @@ int vgf_chachapoly_aad(struct vgf_chachapoly *m, const uint8_t *aad,
     if (m->text_len != 0) {
         return 0;
     }
-    if (!m->begun && m->mac.have + len >= sizeof(m->mac.part)) {
+    if (!m->begun && len >= sizeof(m->mac.part) - m->mac.have) {
         begin(m, NULL, NULL, 0);
     }
     if (m->begun) {

@@ -11,7 +11,7 @@
 struct vgf_chachapoly {
     const struct vgf_chachapoly_ops *ops;
     struct vgf_chacha20 cipher;
-    struct vgf_poly mac;        /* until begun, part of it holds data only */
+    struct vgf_poly mac;        /* until begun, only part and have are in use */
     uint64_t aad_len, text_len;
     int begun;                  /* is the one-time key made? */
 };

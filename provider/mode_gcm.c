@@ -138,11 +138,16 @@ int vgf_gcm_decrypt(struct vgf_gcm *m, uint8_t *out, const uint8_t *in,
 
 void vgf_gcm_tag(struct vgf_gcm *m, uint8_t tag[16])
 {
-    struct vgf_gcm_msg end = m->msg;
     unsigned flags = m->text_len % 16 != 0 ? VGF_GCM_PART : 0;
+    struct vgf_gcm_msg end;
 
-    if (m->text_len == 0) {
-        m->ops->encrypt(&m->key, &end, NULL, NULL, 0, first(m));
+    if (m->text_len != 0) {
+        m->ops->tag(&m->key, &m->msg, m->aad_len, m->text_len, tag, flags);
+        return;
     }
-    m->ops->tag(&m->key, &end, m->aad_len, m->text_len, tag, flags);
+    /* the kernel has not been called yet; text may still come, so not on m */
+    end = m->msg;
+    m->ops->encrypt(&m->key, &end, NULL, NULL, 0, first(m));
+    m->ops->tag(&m->key, &end, m->aad_len, 0, tag, 0);
+    vgf_wipe(&end, sizeof(end));
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * selftest.h - does a tier compute what the standards say?  Known answers for
- * every entry point, and its bulk loops against the generic tier.  1 or 0.
+ * selftest.h - does a tier compute what the standards say, and its loops what
+ * it computes block by block?  1 or 0.
  */
 #ifndef VGF_SELFTEST_H
 #define VGF_SELFTEST_H

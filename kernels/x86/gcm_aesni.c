@@ -4,6 +4,7 @@
  * goes to which piece of assembly.
  */
 #include "x86.h"
+#include "../bytes.h"
 #include "gcm_aesni.h"
 
 #define GROUP 8u                /* blocks at once in the assembly */
@@ -26,7 +27,7 @@ _Static_assert(GCM_FIRST == VGF_GCM_FIRST && GCM_PART == VGF_GCM_PART
 
 static uint32_t have(const struct vgf_gcm_key *k)
 {
-    return *(const uint32_t *)((const uint8_t *)k + GCM_HAVE);
+    return load32_le((const uint8_t *)k + GCM_HAVE);
 }
 
 static void set_key(struct vgf_gcm_key *k, const uint8_t *key, size_t keylen)

@@ -182,7 +182,7 @@ END_FUNC(vgf_gcm_tag_vaes_avx2)
  *   void vgf_ghash_vaes_avx2(const struct vgf_gcm_key *k, uint8_t y[16],
  *                            const uint8_t *in, size_t nblocks, size_t most);
  *
- * One reduction for `most` blocks at most, so many powers there are.
+ * One reduction for each `most` blocks, the number of powers in the table.
  */
         .set    GY, %rsi
         .set    GIN, %rdx

@@ -4,12 +4,13 @@
  * which piece of assembly.
  */
 #include "x86.h"
+#include "../bytes.h"
 #include "gcm_vaes_avx2.h"
 
 #define GROUP 16u               /* blocks at once in the assembly */
 
-/* From here on a message repays the other 24 powers: they take the time of
- * some 24 blocks, once a key. */
+/* From here on a message has the other 24 powers made: they take the time of
+ * some 24 blocks, but once a key only, and such messages seldom come alone. */
 #define MANY 16u
 
 _Static_assert(offsetof(struct vgf_gcm_key, h) == GCM_POWERS, "layout");
@@ -25,7 +26,7 @@ _Static_assert(GCM_FIRST == VGF_GCM_FIRST && GCM_PART == VGF_GCM_PART
 
 static uint32_t have(const struct vgf_gcm_key *k)
 {
-    return *(const uint32_t *)((const uint8_t *)k + GCM_HAVE);
+    return load32_le((const uint8_t *)k + GCM_HAVE);
 }
 
 static void set_key(struct vgf_gcm_key *k, const uint8_t *key, size_t keylen)

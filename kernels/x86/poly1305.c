@@ -10,8 +10,8 @@
 #define TURN 12u
 #define REST 4u
 
-/* From here on a message is faster with vectors: if the powers have to be
- * made, and if they are there. */
+/* The least number of blocks for which vectors win: if the powers must be made
+ * first, and if they are there. */
 #define LEAST 24u
 #define LEAST_MADE (TURN + REST)
 

@@ -56,7 +56,7 @@ START_TEST(valid_settings)
         "generic = yes\ntrace = /dev/null\n",
         "generic = yes\ndeny =\n",
         "generic = yes\ndeny = " ALL_BUT_GENERIC "\n",
-        "generic = yes\ndeny = sse2 p8,avx2\n",
+        "generic = yes\ndeny = sse2 P8,Avx2\n",
         "generic = yes\nalgorithms = AES-ECB, AES-CTR, AES-GCM, ChaCha20, "
         "ChaCha20-Poly1305, Poly1305\n",
         "generic = yes\nalgorithms = aes-ecb aes-ctr aes-gcm chacha20 "
