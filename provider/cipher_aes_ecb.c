@@ -322,9 +322,10 @@ static int cipher(void *vctx, unsigned char *out, size_t *outl,
         vgf_raise(ctx->prov, PROV_R_OUTPUT_BUFFER_TOO_SMALL);
         return 0;
     }
-    if (in != NULL) {
-        vgf_ecb_blocks(&ctx->ecb, out, in, inl / 16);
+    if (inl != 0 && (in == NULL || out == NULL)) {
+        return 0;
     }
+    vgf_ecb_blocks(&ctx->ecb, out, in, inl / 16);
     *outl = inl;
     return 1;
 }

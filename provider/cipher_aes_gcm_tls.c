@@ -75,12 +75,18 @@ int gcm_tls_aad(struct gcm_ctx *ctx, const uint8_t *aad, size_t len)
     size_t overhead = GCM_TLS_EXPLICIT_IV + (ctx->encrypt ? 0 : GCM_TAG);
     size_t record;
 
-    ctx->tls_armed = 0;
+    /* a record that follows a refused header is no stream: nothing goes on
+     * without a new header or IV */
+    if (ctx->tls_armed) {
+        ctx->tls_armed = 0;
+        ctx->state = GCM_IV_DONE;
+    }
     if (aad == NULL || len != GCM_TLS_AAD) {
         return 0;
     }
     record = (size_t)aad[11] << 8 | aad[12];
     if (record < overhead) {
+        ctx->state = GCM_IV_DONE;
         return 0;
     }
     /* what is authenticated is the text's length, not the record's */

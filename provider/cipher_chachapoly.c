@@ -91,7 +91,12 @@ static int set_tls_aad(struct chachapoly_ctx *ctx, const uint8_t *aad,
     size_t overhead = ctx->encrypt ? 0 : TAG;
     size_t record;
 
-    ctx->tls_armed = 0;
+    /* a record that follows a refused header is no stream: nothing goes on */
+    if (ctx->tls_armed) {
+        ctx->tls_armed = 0;
+        ctx->state = DONE;
+        ctx->verified = 0;
+    }
     if (aad == NULL || len != TLS_AAD) {
         return 0;
     }
@@ -142,7 +147,6 @@ static int tls_record(struct chachapoly_ctx *ctx, uint8_t *out, size_t *outl,
         vgf_wipe(out, len);
         ok = 0;
     }
-    ctx->verified = ok;
     vgf_wipe(tag, sizeof(tag));
     return ok;
 }
@@ -221,6 +225,7 @@ static uint32_t set_tag(struct chachapoly_ctx *ctx, const OSSL_PARAM *p)
         }
         memcpy(ctx->tag, p->data, p->data_size);
         ctx->tag_set = 1;
+        ctx->verified = 0;              /* not this one */
     }
     ctx->taglen = p->data_size;
     return 0;
@@ -323,6 +328,10 @@ static int init(struct chachapoly_ctx *ctx, const uint8_t *key, size_t keylen,
                 const uint8_t *iv, size_t ivlen, const OSSL_PARAM params[],
                 int encrypt)
 {
+    /* what was verified was another key's, or what we made ourselves */
+    if (key != NULL || encrypt != ctx->encrypt) {
+        ctx->verified = 0;
+    }
     ctx->encrypt = encrypt;
     if (iv != NULL || key != NULL) {
         ctx->tls_armed = 0;

@@ -226,7 +226,7 @@ static int get_params(void *provctx, OSSL_PARAM params[])
     const struct vgf_prov *prov = provctx;
     int ok = 1;
 
-    for (OSSL_PARAM *p = params; p->key != NULL && ok; p++) {
+    for (OSSL_PARAM *p = params; p != NULL && p->key != NULL && ok; p++) {
         if (strcmp(p->key, OSSL_PROV_PARAM_NAME) == 0) {
             ok = vgf_put_text(p, "vgfast");
         } else if (strcmp(p->key, OSSL_PROV_PARAM_VERSION) == 0) {

@@ -125,8 +125,9 @@ const struct oracle_row row_gcm_tag_of_tls = {
 };
 
 const struct oracle_row row_gcm_unarmed = {
-    "4.1", "a refused TLS header leaves TLS mode unarmed",
-    FIRST, ALL, .works = true, .outl = ANYTHING,
+    "4.1", "after a refused TLS header nothing goes on without a new one",
+    FIRST, ALL, .reason = PROV_R_CIPHER_OPERATION_FAILED,
+    .reason2 = PROV_R_CIPHER_OPERATION_FAILED, .or_same = true,
 };
 
 const struct oracle_row row_gcm_long_invocation = {
