@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * ppc64le.h - the assembly of this folder.  What each function does is at the
+ * head of its file.
+ *
+ * A line "ct NAME: ..." is the contract that scripts/ct-check holds the
+ * function to: what of its arguments is secret.
+ *
+ * One key layout for all tiers: struct vgf_aes_key holds each round key as a
+ * vector register does with the block's first byte on its left, as stvx (or
+ * stxv) stores it.  lvx and, from ISA 3.0 on, lxv bring it back ready for use.
+ */
+#ifndef VGF_PPC64LE_H
+#define VGF_PPC64LE_H
+
+#include "../tiers.h"
+
+#pragma GCC visibility push(hidden)
+
+/* ct vgf_aes_encrypt_key_p8: ek=ptr secret [240..244 10]  key=ptr secret
+ *     keylen=num 16
+ * ct vgf_aes_encrypt_key_p8: ek=ptr secret [240..244 12]  key=ptr secret
+ *     keylen=num 24
+ * ct vgf_aes_encrypt_key_p8: ek=ptr secret [240..244 14]  key=ptr secret
+ *     keylen=num 32 */
+void vgf_aes_encrypt_key_p8(struct vgf_aes_key *ek, const uint8_t *key,
+                            size_t keylen);
+/* ct vgf_aes_decrypt_key_p8: dk=ptr secret [240..244 public]
+ *     ek=ptr secret [240..244 10|12|14] */
+void vgf_aes_decrypt_key_p8(struct vgf_aes_key *dk,
+                            const struct vgf_aes_key *ek);
+
+#pragma GCC visibility pop
+
+#endif
