@@ -116,7 +116,10 @@ static OSSL_FUNC_cipher_get_ctx_params_fn get_ctx_params;
 
 static int get_ctx_params(void *vctx, OSSL_PARAM params[])
 {
-    return vgf_get_params(vctx, params, get);
+    const struct ctr_ctx *ctx = vctx;
+
+    return vgf_answer_ivlen(params, ctx->info->ivlen)
+           || vgf_get_params(vctx, params, get);
 }
 
 static int set(void *vctx, enum vgf_key key, const OSSL_PARAM *p)

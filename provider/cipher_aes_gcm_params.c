@@ -94,7 +94,10 @@ static int get(const void *vctx, enum vgf_key key, OSSL_PARAM *p)
 
 int gcm_get_ctx_params(void *vctx, OSSL_PARAM params[])
 {
-    return vgf_get_params(vctx, params, get);
+    const struct gcm_ctx *ctx = vctx;
+
+    return vgf_answer_ivlen(params, ctx->ivlen)
+           || vgf_get_params(vctx, params, get);
 }
 
 const OSSL_PARAM *gcm_gettable_ctx_params(void *vctx, void *provctx)
@@ -151,7 +154,11 @@ static int set_tag(struct gcm_ctx *ctx, const OSSL_PARAM *p)
         vgf_raise(ctx->prov, PROV_R_INVALID_TAG);
         return 0;
     }
-    memcpy(ctx->tag, p->data, p->data_size);
+    if (p->data_size == GCM_TAG) {      /* no call for the usual one */
+        memcpy(ctx->tag, p->data, GCM_TAG);
+    } else {
+        memcpy(ctx->tag, p->data, p->data_size);
+    }
     ctx->taglen = p->data_size;
     return 1;
 }

@@ -95,7 +95,8 @@ static OSSL_FUNC_cipher_get_ctx_params_fn get_ctx_params;
 
 static int get_ctx_params(void *vctx, OSSL_PARAM params[])
 {
-    return vgf_get_params(vctx, params, get);
+    return vgf_answer_ivlen(params, info.ivlen)
+           || vgf_get_params(vctx, params, get);
 }
 
 /* Both lengths are fixed: setting them checks them. */

@@ -20,6 +20,7 @@ static inline enum vgf_key is(const char *name, const char *text,
     return KEY_UNKNOWN;
 }
 
+/* name is "tls..". */
 static enum vgf_key tls_key_of(const char *name)
 {
     switch (name[3]) {
@@ -40,6 +41,28 @@ static enum vgf_key tls_key_of(const char *name)
     }
 }
 
+/* name is "iv..". */
+static enum vgf_key iv_key_of(const char *name)
+{
+    switch (name[2]) {
+    case 'l':
+        return is(name, "ivlen", KEY_IVLEN);
+    case '-':
+        return is(name, "iv-generated", KEY_IV_GENERATED);
+    default:
+        return name[2] == '\0' ? KEY_IV : KEY_UNKNOWN;
+    }
+}
+
+/* name is "ta..". */
+static enum vgf_key tag_key_of(const char *name)
+{
+    if (name[2] != 'g') {
+        return KEY_UNKNOWN;
+    }
+    return name[3] == '\0' ? KEY_TAG : is(name, "taglen", KEY_TAGLEN);
+}
+
 enum vgf_key vgf_key_of(const char *name)
 {
     switch (name[0]) {
@@ -55,8 +78,7 @@ enum vgf_key vgf_key_of(const char *name)
     case 'h':
         return is(name, "has-randkey", KEY_HAS_RANDKEY);
     case 'i':
-        return is(name, "ivlen", KEY_IVLEN) | is(name, "iv", KEY_IV)
-               | is(name, "iv-generated", KEY_IV_GENERATED);
+        return name[1] == 'v' ? iv_key_of(name) : KEY_UNKNOWN;
     case 'k':
         return is(name, "keylen", KEY_KEYLEN) | is(name, "key", KEY_KEY);
     case 'm':
@@ -69,7 +91,7 @@ enum vgf_key vgf_key_of(const char *name)
         return is(name, "size", KEY_SIZE);
     case 't':
         if (name[1] == 'a') {
-            return is(name, "tag", KEY_TAG) | is(name, "taglen", KEY_TAGLEN);
+            return tag_key_of(name);
         }
         return name[1] == 'l' && name[2] == 's' ? tls_key_of(name)
                                                 : KEY_UNKNOWN;
@@ -89,8 +111,13 @@ int vgf_get_params(const void *ctx, OSSL_PARAM params[],
 {
     uint32_t seen = 1u << KEY_UNKNOWN;
 
-    if (params == NULL) {
+    if (params == NULL || params->key == NULL) {
         return 1;
+    }
+    if (params[1].key == NULL) {        /* as libcrypto calls, mostly */
+        enum vgf_key key = vgf_key_of(params->key);
+
+        return key == KEY_UNKNOWN || get(ctx, key, params);
     }
     for (; params->key != NULL; params++) {
         enum vgf_key key = vgf_key_of(params->key);

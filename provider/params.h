@@ -9,6 +9,7 @@
 #include <openssl/core.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 /* The parameters that mean something to us; OpenSSL's names are in
  * openssl/core_names.h. */
@@ -53,6 +54,27 @@ enum vgf_key vgf_key_of(const char *name);
 int vgf_get_params(const void *ctx, OSSL_PARAM params[],
                    int (*get)(const void *ctx, enum vgf_key key,
                               OSSL_PARAM *p));
+
+/*
+ * Answers the one question that OpenSSL 3.0 puts at the start of each message,
+ * "ivlen" as a size_t, without a call.  0 if params is another question, which
+ * is for vgf_get_params().
+ */
+static inline int vgf_answer_ivlen(OSSL_PARAM params[], size_t ivlen)
+{
+    const char *name = params != NULL ? params[0].key : NULL;
+
+    if (name == NULL || name[0] != 'i' || name[1] != 'v' || name[2] != 'l'
+        || name[3] != 'e' || name[4] != 'n' || name[5] != '\0'
+        || params[1].key != NULL || params[0].data == NULL
+        || params[0].data_type != OSSL_PARAM_UNSIGNED_INTEGER
+        || params[0].data_size != sizeof(ivlen)) {
+        return 0;
+    }
+    memcpy(params[0].data, &ivlen, sizeof(ivlen));
+    params[0].return_size = sizeof(ivlen);
+    return 1;
+}
 
 /* Calls set(ctx, key, p) for the parameters whose keys are in order[], which
  * KEY_UNKNOWN ends, in that order. */
