@@ -128,11 +128,7 @@ int bench_main(int argc, char **argv)
         goto end;
     }
     stay_on_this_processor();
-    status = run(&plan, &o, p, &b);
-    if (fflush(stdout) != 0 || ferror(stdout)) {
-        fputs("vgfast: cannot write the results\n", stderr);
-        status = EXIT_FAILED;
-    }
+    status = command_end(run(&plan, &o, p, &b));
 end:
     providers_free(p);
     free(plan.cells);

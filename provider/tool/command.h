@@ -12,5 +12,11 @@
 #define EXIT_USAGE 2
 
 int bench_main(int argc, char **argv);
+int enable_main(int argc, char **argv);
+int explain_main(int argc, char **argv);
+int status_main(int argc, char **argv);
+
+/* The status, or EXIT_FAILED if stdout could not be written. */
+int command_end(int status);
 
 #endif

@@ -11,6 +11,9 @@ static const struct {
     const char *name, *summary;
     int (*run)(int argc, char **argv);
 } commands[] = {
+    { "status", "is it in use, with what, and if not, why not", status_main },
+    { "explain", "why an algorithm is served by whom", explain_main },
+    { "enable", "print an openssl.cnf with vgfast in it", enable_main },
     { "bench", "compare the speed of vgfast and the default provider",
       bench_main },
 };
@@ -26,6 +29,15 @@ static void usage(FILE *f)
     for (size_t i = 0; i < COMMANDS; i++) {
         fprintf(f, "  %-8s %s\n", commands[i].name, commands[i].summary);
     }
+}
+
+int command_end(int status)
+{
+    if (fflush(stdout) != 0 || ferror(stdout)) {
+        fputs("vgfast: cannot write the results\n", stderr);
+        return EXIT_FAILED;
+    }
+    return status;
 }
 
 int main(int argc, char **argv)

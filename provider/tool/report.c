@@ -6,6 +6,7 @@
  * to, but neither change nor go.
  */
 #include "bench.h"
+#include "json.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -106,21 +107,6 @@ static void kernel_fields(struct fields *f, const struct cell *c, unsigned i,
     add_number(f, "cpb", per_byte(c, t->min), 4);
     add_text(f, "verdict", o == CELL_OK ? "ok" : "failed");
     add_count(f, "slices", c->m.slices);
-}
-
-static void json_string(const char *s)
-{
-    putchar('"');
-    for (; *s != '\0'; s++) {
-        if (*s == '"' || *s == '\\') {
-            printf("\\%c", *s);
-        } else if ((unsigned char)*s < ' ') {
-            printf("\\u%04x", (unsigned)*s);
-        } else {
-            putchar(*s);
-        }
-    }
-    putchar('"');
 }
 
 static void print_csv(const struct fields *f, bool header)
