@@ -57,44 +57,67 @@ static inline void store64_be(uint8_t *p, uint64_t v)
     store64_le(p, __builtin_bswap64(v));
 }
 
-/* Copies n < 16 bytes between buffers that do not overlap: what a call of
- * memcpy() costs is felt in short messages. */
-static inline void copy_short(uint8_t *to, const uint8_t *from, size_t n)
+/*
+ * Sixteen bytes in two registers, and up to 16 bytes of memory as those with
+ * zeros behind: what calls of memcpy() and loops over bytes cost is felt in
+ * short messages.  n is at most 16 and public.
+ */
+struct bytes16 {
+    uint64_t lo, hi;
+};
+
+static inline struct bytes16 load_short(const uint8_t *p, size_t n)
 {
-    if (n >= 8) {
-        uint64_t first = load64_le(from), last = load64_le(from + n - 8);
+    struct bytes16 v = { 0, 0 };
 
-        store64_le(to, first);
-        store64_le(to + n - 8, last);
+    if (n > 8) {
+        v.lo = load64_le(p);
+        v.hi = load64_le(p + n - 8) >> (8 * (16 - n));
     } else if (n >= 4) {
-        uint32_t first = load32_le(from), last = load32_le(from + n - 4);
+        v.lo = load32_le(p) | (uint64_t)load32_le(p + n - 4) << (8 * (n - 4));
+    } else if (n > 0) {
+        v.lo = p[0] | (uint64_t)p[n / 2] << (8 * (n / 2))
+               | (uint64_t)p[n - 1] << (8 * (n - 1));
+    }
+    return v;
+}
 
-        store32_le(to, first);
-        store32_le(to + n - 4, last);
-    } else {
-        for (; n > 0; n--) {
-            *to++ = *from++;
-        }
+static inline void store_short(uint8_t *p, struct bytes16 v, size_t n)
+{
+    if (n > 8) {
+        store64_le(p, v.lo);
+        p += n - 8;
+        store64_le(p, n == 16 ? v.hi : v.hi << (8 * (16 - n))
+                                           | v.lo >> (8 * (n - 8)));
+    } else if (n >= 4) {
+        store32_le(p, (uint32_t)v.lo);
+        store32_le(p + n - 4, (uint32_t)(v.lo >> (8 * (n - 4))));
+    } else if (n > 0) {
+        p[0] = (uint8_t)v.lo;
+        p[n / 2] = (uint8_t)(v.lo >> (8 * (n / 2)));
+        p[n - 1] = (uint8_t)(v.lo >> (8 * (n - 1)));
     }
 }
 
-/* out = in ^ stream for n < 16 bytes. */
-static inline void xor_short(uint8_t *out, const uint8_t *in,
-                             const uint8_t *stream, size_t n)
+/* In one store: a load of all sixteen would wait for two to reach the cache. */
+static inline void store_whole(uint8_t p[16], struct bytes16 v)
 {
-    size_t i = 0;
+    typedef uint64_t pair __attribute__((vector_size(16)));
+    pair both = { v.lo, v.hi };
 
-    if (n & 8) {
-        store64_le(out, load64_le(in) ^ load64_le(stream));
-        i = 8;
-    }
-    if (n & 4) {
-        store32_le(out + i, load32_le(in + i) ^ load32_le(stream + i));
-        i += 4;
-    }
-    for (; i < n; i++) {
-        out[i] = in[i] ^ stream[i];
-    }
+    memcpy(p, &both, sizeof(both));
+}
+
+/* out = in ^ stream for n < 16 bytes; returns out. */
+static inline struct bytes16 xor_short(uint8_t *out, const uint8_t *in,
+                                       const uint8_t *stream, size_t n)
+{
+    struct bytes16 v = load_short(in, n), s = load_short(stream, n);
+
+    v.lo ^= s.lo;
+    v.hi ^= s.hi;
+    store_short(out, v, n);
+    return v;
 }
 
 #endif

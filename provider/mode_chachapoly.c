@@ -71,7 +71,7 @@ int vgf_chachapoly_aad(struct vgf_chachapoly *m, const uint8_t *aad,
     if (m->begun) {
         vgf_poly_update(&m->mac, aad, len);
     } else if (len != 0) {
-        copy_short(m->mac.part + m->mac.have, aad, len);
+        store_short(m->mac.part + m->mac.have, load_short(aad, len), len);
         m->mac.have += len;
     }
     m->aad_len += len;

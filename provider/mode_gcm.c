@@ -7,12 +7,14 @@ void vgf_gcm_j0(struct vgf_gcm *m, uint8_t j0[16], const uint8_t *iv,
 {
     uint8_t block[16] = { 0 };
 
-    memset(j0, 0, 16);
     if (ivlen == 12) {
-        memcpy(j0, iv, 12);
-        j0[15] = 1;
+        struct bytes16 v = { load64_le(iv),
+                             load32_le(iv + 8) | UINT64_C(1) << 56 };
+
+        store_whole(j0, v);
         return;
     }
+    memset(j0, 0, 16);
     m->ops->ghash(&m->key, j0, iv, ivlen / 16);
     if (ivlen % 16 != 0) {
         memcpy(block, iv + ivlen / 16 * 16, ivlen % 16);
@@ -52,8 +54,7 @@ int vgf_gcm_aad(struct vgf_gcm *m, const uint8_t *aad, size_t len)
     if (len >= 16) {
         m->ops->ghash(&m->key, m->msg.y, aad, len / 16);
     }
-    memset(m->msg.part, 0, sizeof(m->msg.part));
-    copy_short(m->msg.part, aad + len / 16 * 16, len % 16);
+    store_whole(m->msg.part, load_short(aad + len / 16 * 16, len % 16));
     return 1;
 }
 
@@ -111,14 +112,11 @@ static int crypt(struct vgf_gcm *m, uint8_t *out, const uint8_t *in,
     m->text_len += whole;
     n = len - whole;
     if (n != 0) {
-        memset(m->msg.part, 0, sizeof(m->msg.part));
-        if (!encrypt) {
-            copy_short(m->msg.part, in + whole, n);
-        }
-        xor_short(out + whole, in + whole, m->msg.stream, n);
-        if (encrypt) {
-            copy_short(m->msg.part, out + whole, n);
-        }
+        struct bytes16 from = load_short(in + whole, n);
+        struct bytes16 to = xor_short(out + whole, in + whole, m->msg.stream,
+                                      n);
+
+        store_whole(m->msg.part, encrypt ? to : from);
         m->text_len += n;
     }
     return 1;

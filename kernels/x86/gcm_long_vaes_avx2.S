@@ -281,7 +281,11 @@
         vpshufb .Lswap(%rip), %xmm13, %xmm13
         test    $GCM_PART, FLAGS
         jz      .Lno_part_\@
-        hash_part
+        vmovdqa .Lpoly(%rip), POLY
+        clear_sums
+        add_part GCM_POWERS_END-16(KEY)
+        reduce
+        and     $~GCM_PART, FLAGS
 .Lno_part_\@:
         vbroadcasti128 (KEY), %ymm0
         vmovdqa %ymm0, RK0

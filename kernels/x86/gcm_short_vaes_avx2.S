@@ -9,16 +9,16 @@
  *                                        unsigned flags);
  *   void vgf_gcm_decrypt_short_vaes_avx2(... the same ...);
  *
- * nblocks and one more, if flags has GCM_REST, are at most 16; nblocks is at
- * most the number of powers there are.  out == in is allowed; other overlap is
- * not.  Constant time: branches only on lengths, flags and rounds.  Leaf, no
- * stack.
+ * nblocks and one more, if flags has GCM_REST, are at most 16; nblocks and one
+ * more, if flags has GCM_PART, are at most the number of powers there are.
+ * out == in is allowed; other overlap is not.  Constant time: branches only on
+ * lengths, flags and rounds.  Leaf, no stack.
  *
  * One pass of the narrowest width that covers the blocks (2, 4, 8 or 16), with
  * the mask's state beside them: a chain of rounds takes the same 40 cycles
- * whether it is one register or eight.  The additional data is hashed while
- * they go on, each pair of blocks as soon as its keystream is there, and there
- * is one reduction.
+ * whether it is one register or eight.  The partial block of additional data is
+ * hashed before, with one power of H more than the text; each pair of blocks of
+ * text as soon as its keystream is there; and there is one reduction.
  */
 #include "gcm_vaes_avx2.inc"
 
@@ -80,9 +80,11 @@
         key_setup
         vmovdqu MSG_Y(MSG), %xmm13
         vpshufb .Lswap(%rip), %xmm13, %xmm13
+        clear_sums
+        first_power
         test    $GCM_PART, FLAGS
         jz      .Lno_part_\encrypt
-        hash_part
+        add_part -16(POWER)
 .Lno_part_\encrypt:
         vbroadcasti128 MSG_CTR(MSG), MASK
         vpshufb .Lswap(%rip), MASK, COUNT
@@ -91,8 +93,6 @@
         vpaddd  .Lone(%rip), COUNT, COUNT
 .Lcounting_\encrypt:
         vmovdqa .Lpoly(%rip), POLY
-        clear_sums
-        first_power
 
         /* how wide: NBLOCKS, and one more if there is a rest */
         cmp     $8, NBLOCKS

@@ -57,12 +57,12 @@ static void crypt(struct vgf_gcm_key *k, struct vgf_gcm_msg *m, uint8_t *out,
                   const uint8_t *in, size_t nblocks, unsigned flags,
                   crypt_fn *some, crypt_fn *many)
 {
-    size_t n;
+    size_t n, part = (flags & VGF_GCM_PART) != 0;
 
     if (nblocks >= MANY && have(k) < 32) {
         vgf_gcm_powers32_vaes_avx2(k);
     }
-    while (nblocks >= GROUP || (nblocks > 8 && have(k) < 32)) {
+    while (nblocks >= GROUP || (nblocks + part > 8 && have(k) < 32)) {
         unsigned at = m->ctr[15] % GROUP;
 
         if (flags & VGF_GCM_FIRST ? at == 1 && nblocks >= 2 * GROUP - 2
@@ -73,10 +73,11 @@ static void crypt(struct vgf_gcm_key *k, struct vgf_gcm_msg *m, uint8_t *out,
         /* up to a multiple of 16, or what one pass can do */
         n = (0 - at - (flags & VGF_GCM_FIRST)) % GROUP;
         if (n == 0 || nblocks < n + GROUP) {
-            n = have(k) < 32 ? 8 : GROUP;
+            n = have(k) < 32 ? 8 - part : GROUP;
         }
         some(k, m, out, in, n, flags & ~VGF_GCM_REST);
         flags &= VGF_GCM_REST;
+        part = 0;
         in += 16 * n;
         out += 16 * n;
         nblocks -= n;
