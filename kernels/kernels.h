@@ -158,6 +158,11 @@ struct vgf_gcm_ops {
 #define VGF_CHACHA20_CTR32 0u   /* ctr[0] wraps, ctr[1] stays: RFC 8439 */
 #define VGF_CHACHA20_CTR64 1u   /* carries into ctr[1]: Bernstein's, EVP's */
 
+/* What else xor_ends() makes of the keystream, which it begins to use one
+ * block later with the first of them. */
+#define VGF_CHACHA20_FIRST 2u   /* ends[0..64): the block at ctr */
+#define VGF_CHACHA20_NEXT  4u   /* ends[64..128): the one after the text's */
+
 struct vgf_chacha20_ops {
     vgf_tiers tier;
     unsigned turn;      /* blocks per turn of the main loop, for tests */
@@ -167,6 +172,15 @@ struct vgf_chacha20_ops {
      * return ctr is that of the next block. */
     void (*xor)(uint8_t *out, const uint8_t *in, size_t nblocks,
                 const uint32_t key[8], uint32_t ctr[4], uint32_t ctr64);
+
+    /* The same with a block of keystream by itself at either end: the one-time
+     * key of ChaCha20-Poly1305 is the first, and the bytes that a message has
+     * beyond its whole blocks need the next.  flags is one of CTR32, CTR64 and
+     * any of FIRST, NEXT; the other bytes of ends are left alone.  So that a
+     * short message takes one pass. */
+    void (*xor_ends)(uint8_t *out, const uint8_t *in, size_t nblocks,
+                     const uint32_t key[8], uint32_t ctr[4], uint32_t flags,
+                     uint8_t ends[128]);
 };
 
 /* ---- Poly1305 ---------------------------------------------------------- */

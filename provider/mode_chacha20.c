@@ -7,7 +7,7 @@ void vgf_chacha20_set_key(struct vgf_chacha20 *m, const uint8_t key[32])
     for (int i = 0; i < 8; i++) {
         m->key[i] = load32_le(key + 4 * i);
     }
-    vgf_wipe(m->stream, sizeof(m->stream));
+    vgf_wipe(m->ends, sizeof(m->ends));
     m->used = 0;
 }
 
@@ -19,57 +19,58 @@ void vgf_chacha20_set_ctr(struct vgf_chacha20 *m, const uint8_t ctr[16])
     m->used = 0;
 }
 
+/* out = in ^ stream */
+static void xor_bytes(uint8_t *out, const uint8_t *in, const uint8_t *stream,
+                      size_t len)
+{
+    for (; len >= 16; len -= 16, out += 16, in += 16, stream += 16) {
+        const uint64_t low = load64_le(in) ^ load64_le(stream);
+        const uint64_t high = load64_le(in + 8) ^ load64_le(stream + 8);
+
+        store64_le(out, low);
+        store64_le(out + 8, high);
+    }
+    xor_short(out, in, stream, len);
+}
+
 /* Uses up to len bytes of the keystream block begun. */
 static size_t rest_of_block(struct vgf_chacha20 *m, uint8_t *out,
                             const uint8_t *in, size_t len)
 {
-    size_t n = 0;
+    size_t n = 64 - m->used;
 
-    while (m->used != 0 && n < len) {
-        out[n] = in[n] ^ m->stream[m->used];
-        n++;
-        m->used = (m->used + 1) % 64;
+    if (m->used == 0) {
+        return 0;
     }
+    n = n < len ? n : len;
+    xor_bytes(out, in, m->ends + 64 + m->used, n);
+    m->used = (unsigned)(m->used + n) % 64;
     return n;
 }
 
-/* A partial block on its own costs a pass of the kernel that several blocks
- * could share: it takes what is before it along. */
-#define ALONG 1024u
-
-size_t vgf_chacha20_direct(size_t len)
+void vgf_chacha20_begin(struct vgf_chacha20 *m, uint8_t *out,
+                        const uint8_t *in, size_t len, uint32_t first)
 {
-    return len % 64 == 0 ? len : len - len % ALONG;
-}
+    const size_t rest = len % 64;
+    const uint32_t next = rest != 0 ? VGF_CHACHA20_NEXT : 0;
 
-static void through_buffer(struct vgf_chacha20 *m, uint8_t *out,
-                           const uint8_t *in, size_t len)
-{
-    uint8_t blocks[ALONG];
-    size_t n = (len + 63) / 64, rest = 64 * n - len;
-
-    memcpy(blocks, in, len);
-    memset(blocks + len, 0, rest);
-    m->ops->xor(blocks, blocks, n, m->key, m->ctr, m->ctr64);
-    memcpy(out, blocks, len);
-    m->used = (unsigned)(64 - rest);
-    memcpy(m->stream + m->used, blocks + len, rest);
-    vgf_wipe(blocks, 64 * n);
+    m->ops->xor_ends(out, in, len / 64, m->key, m->ctr,
+                     m->ctr64 | first | next, m->ends);
+    m->used = (unsigned)rest;
+    xor_bytes(out + len - rest, in + len - rest, m->ends + 64, rest);
 }
 
 void vgf_chacha20_update(struct vgf_chacha20 *m, uint8_t *out,
                          const uint8_t *in, size_t len)
 {
-    size_t n = rest_of_block(m, out, in, len);
+    const size_t n = rest_of_block(m, out, in, len);
 
     in += n;
     out += n;
     len -= n;
-    n = vgf_chacha20_direct(len);
-    if (n != 0) {
-        m->ops->xor(out, in, n / 64, m->key, m->ctr, m->ctr64);
-    }
-    if (n != len) {
-        through_buffer(m, out + n, in + n, len - n);
+    if (len % 64 == 0) {
+        m->ops->xor(out, in, len / 64, m->key, m->ctr, m->ctr64);
+    } else {
+        vgf_chacha20_begin(m, out, in, len, 0);
     }
 }

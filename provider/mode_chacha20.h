@@ -10,7 +10,8 @@ struct vgf_chacha20 {
     uint32_t ctr64;             /* VGF_CHACHA20_CTR64 or _CTR32 */
     uint32_t key[8];
     uint32_t ctr[4];            /* of the block after those begun */
-    uint8_t stream[64];         /* keystream of the block begun */
+    uint8_t ends[128];          /* a first block, if it was asked for; the */
+                                /* keystream of the block begun */
     unsigned used;              /* ... of which so much is used; 0: none */
 };
 
@@ -22,9 +23,9 @@ void vgf_chacha20_set_ctr(struct vgf_chacha20 *m, const uint8_t ctr[16]);
 void vgf_chacha20_update(struct vgf_chacha20 *m, uint8_t *out,
                          const uint8_t *in, size_t len);
 
-/* How many of len bytes, from the start of a block on, vgf_chacha20_update()
- * gives to the kernel where they are; a multiple of 64.  The others, if there
- * is a partial block, go through a buffer, all in one call. */
-size_t vgf_chacha20_direct(size_t len);
+/* Text from the start of a block on.  With VGF_CHACHA20_FIRST, the first block
+ * of keystream is not used for it but put into ends[0..64). */
+void vgf_chacha20_begin(struct vgf_chacha20 *m, uint8_t *out,
+                        const uint8_t *in, size_t len, uint32_t first);
 
 #endif

@@ -22,41 +22,15 @@ void vgf_chachapoly_start(struct vgf_chachapoly *m, const uint8_t nonce[12])
     m->begun = 0;
 }
 
-/*
- * Block 0 of the keystream is the one-time key, the text begins at block 1.
- * The first SHORT bytes of text, or all of them, take the same call of the
- * kernel: for a short message it takes as long for eight blocks as for two
- * calls of one.  Returns how much text is done.
- */
-#define BLOCKS 8u
-#define SHORT ((BLOCKS - 1) * 64)
-
-static size_t begin(struct vgf_chachapoly *m, uint8_t *out, const uint8_t *in,
-                    size_t len)
+/* Block 0 of the keystream is the one-time key, the text begins at block 1: the
+ * first of it, or all, goes along. */
+static void begin(struct vgf_chachapoly *m, uint8_t *out, const uint8_t *in,
+                  size_t len)
 {
-    uint8_t blocks[64 * BLOCKS];
-    size_t n, have = m->mac.have, rest;
-
-    len = len < SHORT ? len : SHORT;
-    n = 1 + (len + 63) / 64;
-    rest = 64 * (n - 1) - len;
-    memset(blocks, 0, 64);
-    if (len != 0) {
-        memcpy(blocks + 64, in, len);
-        memset(blocks + 64 + len, 0, rest);
-    }
-    m->cipher.ops->xor(blocks, blocks, n, m->cipher.key, m->cipher.ctr,
-                       VGF_CHACHA20_CTR32);
-    m->mac.ops->init(&m->mac.state, blocks);
-    m->mac.have = have;
-    if (len != 0) {
-        memcpy(out, blocks + 64, len);
-        m->cipher.used = (unsigned)(64 - rest) % 64;
-        memcpy(m->cipher.stream + 64 - rest, blocks + 64 + len, rest);
-    }
-    vgf_wipe(blocks, 64 * n);
+    vgf_chacha20_begin(&m->cipher, out, in, len, VGF_CHACHA20_FIRST);
+    m->mac.ops->init(&m->mac.state, m->cipher.ends);
+    vgf_wipe(m->cipher.ends, 64);
     m->begun = 1;
-    return len;
 }
 
 int vgf_chachapoly_aad(struct vgf_chachapoly *m, const uint8_t *aad,
@@ -66,7 +40,7 @@ int vgf_chachapoly_aad(struct vgf_chachapoly *m, const uint8_t *aad,
         return 0;
     }
     if (!m->begun && len >= sizeof(m->mac.part) - m->mac.have) {
-        begin(m, NULL, NULL, 0);
+        begin(m, m->mac.part, m->mac.part, 0);
     }
     if (m->begun) {
         vgf_poly_update(&m->mac, aad, len);
@@ -78,7 +52,7 @@ int vgf_chachapoly_aad(struct vgf_chachapoly *m, const uint8_t *aad,
     return 1;
 }
 
-/* The cipher and the MAC, each with its own buffer of a block begun. */
+/* The MAC and the cipher, each with its own buffer of a block begun. */
 static void in_turn(struct vgf_chachapoly *m, uint8_t *out, const uint8_t *in,
                     size_t len, int encrypt)
 {
@@ -91,10 +65,41 @@ static void in_turn(struct vgf_chachapoly *m, uint8_t *out, const uint8_t *in,
     }
 }
 
+/*
+ * The first text of a message, up to LEAD bytes of it; returns how many.  That
+ * is all of it in a short message, where it is best to have the cipher do
+ * everything and the MAC afterwards.  Before a long one it is what is beyond
+ * TURN bytes and multiples of that, so that the kernel for both goes on with
+ * whole turns.
+ */
+#define TURN 1024u
+#define LEAD (3 * TURN)
+
+static size_t first_text(struct vgf_chachapoly *m, uint8_t *out,
+                         const uint8_t *in, size_t len, int encrypt)
+{
+    uint8_t copy[LEAD];
+    const uint8_t *ciphertext = encrypt ? out : in;
+
+    if (len > LEAD) {
+        len = len % TURN - len % 64;
+    }
+    /* in place, the ciphertext is gone when there is a key to hash it */
+    if (!encrypt && out == in) {
+        memcpy(copy, in, len);
+        ciphertext = copy;
+    }
+    begin(m, out, in, len);
+    vgf_poly_pad16(&m->mac);
+    vgf_poly_update(&m->mac, ciphertext, len);
+    return len;
+}
+
 int vgf_chachapoly_crypt(struct vgf_chachapoly *m, uint8_t *out,
                          const uint8_t *in, size_t len, int encrypt)
 {
-    size_t n, whole;
+    const int first = m->text_len == 0;
+    size_t n;
 
     if (len > VGF_CHACHAPOLY_MAX_TEXT - m->text_len) {
         return 0;
@@ -102,26 +107,18 @@ int vgf_chachapoly_crypt(struct vgf_chachapoly *m, uint8_t *out,
     if (len == 0) {
         return 1;
     }
+    m->text_len += len;
     if (!m->begun) {
-        /* decrypting in place, the ciphertext is gone after begin() */
-        uint8_t ct[SHORT];
-        size_t some = len < SHORT ? len : SHORT;
-
-        if (!encrypt) {
-            memcpy(ct, in, some);
+        n = first_text(m, out, in, len, encrypt);
+        if (n == len) {
+            return 1;
         }
-        begin(m, out, in, len);
-        vgf_poly_pad16(&m->mac);
-        vgf_poly_update(&m->mac, encrypt ? out : ct, some);
-        m->text_len += some;
-        out += some;
-        in += some;
-        len -= some;
-    } else if (m->text_len == 0) {
+        out += n;
+        in += n;
+        len -= n;
+    } else if (first) {
         vgf_poly_pad16(&m->mac);
     }
-    m->text_len += len;
-
     /* up to a block's end, the whole blocks in one pass, and the rest */
     n = (64 - m->cipher.used) % 64;
     if (n > len) {
@@ -131,25 +128,27 @@ int vgf_chachapoly_crypt(struct vgf_chachapoly *m, uint8_t *out,
     out += n;
     in += n;
     len -= n;
-    whole = vgf_chacha20_direct(len);
-    if (whole != 0) {
+    n = len - len % 64;
+    if (n != 0) {
         (encrypt ? m->ops->encrypt : m->ops->decrypt)(
-            out, in, whole / 64, m->cipher.key, m->cipher.ctr, &m->mac.state);
+            out, in, n / 64, m->cipher.key, m->cipher.ctr, &m->mac.state);
     }
-    in_turn(m, out + whole, in + whole, len - whole, encrypt);
+    in_turn(m, out + n, in + n, len - n, encrypt);
     return 1;
 }
 
 void vgf_chachapoly_tag(struct vgf_chachapoly *m, uint8_t tag[16])
 {
-    uint8_t lengths[16];
+    uint8_t last[32] = { 0 };
+    const size_t part = m->mac.have != 0 ? 16 : 0;
 
     if (!m->begun) {
-        begin(m, NULL, NULL, 0);
+        begin(m, m->mac.part, m->mac.part, 0);
     }
-    vgf_poly_pad16(&m->mac);
-    store64_le(lengths, m->aad_len);
-    store64_le(lengths + 8, m->text_len);
-    vgf_poly_update(&m->mac, lengths, 16);
+    copy_short(last, m->mac.part, m->mac.have);
+    store64_le(last + part, m->aad_len);
+    store64_le(last + part + 8, m->text_len);
+    m->mac.have = 0;
+    m->mac.ops->blocks(&m->mac.state, last, part / 16 + 1, 1);
     vgf_poly_finish(&m->mac, tag);
 }

@@ -251,6 +251,31 @@ static int chacha20_bulk(const struct vgf_chacha20_ops *ops, uint32_t ctr64)
            && ctr[1] == (ctr64 ? 0 : 0xffffffff);
 }
 
+/* Both ends and `most` blocks between them, or fewer down to none, are what
+ * one call makes of zeros. */
+static int chacha20_ends(const struct vgf_chacha20_ops *ops, size_t most)
+{
+    static const uint8_t zeros[SPACE];
+    uint8_t all[SPACE], out[SPACE], ends[128];
+    uint32_t key[8], ctr[4] = { 0xffffffff, 2, 3, 4 };
+
+    count_up((uint8_t *)key, sizeof(key), 0, 1);
+    ops->xor(all, zeros, most + 2, key, ctr, VGF_CHACHA20_CTR64);
+    for (size_t n = most, less = most - 8; n <= most; n -= less, less = 1) {
+        uint32_t ctr1[4] = { 0xffffffff, 2, 3, 4 };
+
+        ops->xor_ends(out, zeros, n, key, ctr1,
+                      VGF_CHACHA20_CTR64 | VGF_CHACHA20_FIRST
+                          | VGF_CHACHA20_NEXT, ends);
+        if (memcmp(ends, all, 64) != 0 || memcmp(out, all + 64, 64 * n) != 0
+            || memcmp(ends + 64, all + 64 * (n + 1), 64) != 0
+            || ctr1[0] != n + 1 || ctr1[1] != 3) {
+            return 0;
+        }
+    }
+    return 1;
+}
+
 int vgf_selftest_chacha20(const struct vgf_chacha20_ops *ops)
 {
     static const uint8_t expected[16] = { 0x10, 0xf1, 0xe7, 0xe4, 0xd1, 0x3b,
@@ -263,7 +288,8 @@ int vgf_selftest_chacha20(const struct vgf_chacha20_ops *ops)
     ops->xor(block, block, 1, key, ctr, VGF_CHACHA20_CTR32);
     return memcmp(block, expected, sizeof(expected)) == 0 && ctr[0] == 2
            && chacha20_bulk(ops, VGF_CHACHA20_CTR32)
-           && chacha20_bulk(ops, VGF_CHACHA20_CTR64);
+           && chacha20_bulk(ops, VGF_CHACHA20_CTR64)
+           && chacha20_ends(ops, bulk(ops->tier, 8, 64) - 2);
 }
 
 /* ---- Poly1305: RFC 8439, section 2.5.2 --------------------------------- */

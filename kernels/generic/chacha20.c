@@ -59,8 +59,17 @@ void vgf_chacha20_xor_generic(uint8_t *out, const uint8_t *in, size_t nblocks,
     vgf_wipe(x, sizeof(x));
 }
 
+static void xor_ends(uint8_t *out, const uint8_t *in, size_t nblocks,
+                     const uint32_t key[8], uint32_t ctr[4], uint32_t flags,
+                     uint8_t ends[128])
+{
+    vgf_chacha20_xor_ends(vgf_chacha20_xor_generic, out, in, nblocks, key,
+                          ctr, flags, ends);
+}
+
 const struct vgf_chacha20_ops vgf_chacha20_generic = {
     .tier = VGF_TIER_GENERIC,
     .turn = 1,
     .xor = vgf_chacha20_xor_generic,
+    .xor_ends = xor_ends,
 };

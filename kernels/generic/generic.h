@@ -57,6 +57,15 @@ void vgf_chacha20_xor_generic(uint8_t *out, const uint8_t *in, size_t nblocks,
                               const uint32_t key[8], uint32_t ctr[4],
                               uint32_t ctr64);
 
+/* xor_ends() of a tier that has no other, out of calls of its xor(). */
+typedef void vgf_chacha20_xor_fn(uint8_t *out, const uint8_t *in,
+                                 size_t nblocks, const uint32_t key[8],
+                                 uint32_t ctr[4], uint32_t ctr64);
+void vgf_chacha20_xor_ends(vgf_chacha20_xor_fn *xor, uint8_t *out,
+                           const uint8_t *in, size_t nblocks,
+                           const uint32_t key[8], uint32_t ctr[4],
+                           uint32_t flags, uint8_t ends[128]);
+
 /* ct vgf_poly1305_init_generic: p=ptr secret  key=ptr secret */
 void vgf_poly1305_init_generic(struct vgf_poly1305 *p, const uint8_t key[32]);
 /* ct vgf_poly1305_blocks_generic: p=ptr secret  in=ptr secret

@@ -4,10 +4,13 @@
  *
  *   void vgf_chacha20_xor_long_avx2(uint8_t *out, const uint8_t *in,
  *                                   size_t nblocks, const uint32_t key[8],
- *                                   uint32_t ctr[4], uint32_t ctr64);
+ *                                   uint32_t ctr[4], uint32_t flags,
+ *                                   uint8_t ends[128]);
  *
- * nblocks is a multiple of 16 and not 0.  out == in is allowed; other overlap
- * is not.  Constant time: branches only on nblocks and the counter.
+ * nblocks is a multiple of 16 and not 0; it counts the first block if flags
+ * asks for it (kernels.h), which out and in do not have.  out == in is
+ * allowed; other overlap is not.  Constant time: branches only on nblocks,
+ * flags and the counter.
  *
  * Two streams of eight blocks, a word a register and a block a lane.  The four
  * quarter rounds of one stream are four chains of dependent instructions,
@@ -33,11 +36,17 @@
         .set    NBLOCKS, %rdx
         .set    KEY, %rcx
         .set    CTR, %r8
+        .set    FLAGS, %r9d
         .set    CARRY, %r9d             /* -ctr64 */
+#define ENDS_ARG 8(%rsp)                /* before anything is pushed */
 /* Locals */
+        .set    IN0, %r9                /* where block 0 of the turn goes */
+        .set    OUT0, %r11
         .set    ROUNDS, %eax
         .set    LOW64, %r10
         .set    LOW, %r10d              /* the counter's low word */
+
+#define FIRST 2
 
 /* Two quarter rounds at a time, of either stream */
         .set    A0, %ymm0
@@ -114,6 +123,8 @@
         .endr
 .Lsixteen:
         .long   16, 0, 0, 0
+.Lzeros:
+        .zero   64
 .Lsigma:
         .ascii  "expand 32-byte k"
         .text
@@ -258,13 +269,13 @@
 .endm
 
 /* 32 bytes of a block and of the fourth after it, at off, from their eight
- * words in x and y.  Clobbers y, t. */
-.macro  put     off, x, y, t
+ * words in x and y; the first has its own pointers.  Clobbers y, t. */
+.macro  put     off, x, y, t, in=IN, out=OUT
         vperm2i128 $0x20, \y, \x, \t
         vperm2i128 $0x31, \y, \x, \y
-        vpxor   \off(IN), \t, \t
+        vpxor   \off(\in), \t, \t
         vpxor   \off+256(IN), \y, \y
-        vmovdqu \t, \off(OUT)
+        vmovdqu \t, \off(\out)
         vmovdqu \y, \off+256(OUT)
 .endm
 
@@ -284,7 +295,11 @@
         .endr
         transpose %ymm0, %ymm1, %ymm2, %ymm3, %ymm4, %ymm5
         transpose B\s\()0, B\s\()1, B\s\()2, B\s\()3, %ymm5, %ymm2
+        .if     \s == 0
+        put     0, %ymm1, B\s\()1, %ymm2, IN0, OUT0
+        .else
         put     512*\s, %ymm1, B\s\()1, %ymm2
+        .endif
         put     512*\s+64, %ymm4, %ymm5, B\s\()2
         put     512*\s+128, %ymm3, B\s\()3, %ymm2
         put     512*\s+192, %ymm0, B\s\()0, B\s\()2
@@ -299,13 +314,18 @@
         sum     %ymm7, 12(CTR), S\s\()D3(%rsp)
         transpose %ymm0, %ymm1, %ymm2, %ymm3, B\s\()0, B\s\()1
         transpose %ymm4, %ymm5, %ymm6, %ymm7, B\s\()1, B\s\()2
+        .if     \s == 0
+        put     32, %ymm1, %ymm5, %ymm2, IN0, OUT0
+        .else
         put     512*\s+32, %ymm1, %ymm5, %ymm2
+        .endif
         put     512*\s+96, B\s\()0, B\s\()1, %ymm6
         put     512*\s+160, %ymm3, %ymm7, %ymm2
         put     512*\s+224, %ymm0, %ymm4, %ymm6
 .endm
 
 FUNC(vgf_chacha20_xor_long_avx2)
+        mov     ENDS_ARG, OUT0
         push    %rbp
         .cfi_def_cfa_offset 16
         .cfi_offset %rbp, -16
@@ -313,10 +333,22 @@ FUNC(vgf_chacha20_xor_long_avx2)
         .cfi_def_cfa_register %rbp
         and     $-32, %rsp
         sub     $FRAME, %rsp
+        mov     FLAGS, %eax
+        and     $1, CARRY
         neg     CARRY
         vmovd   CARRY, %xmm0
         vpbroadcastd %xmm0, %ymm0
         vmovdqa %ymm0, CARRIES(%rsp)
+        lea     .Lzeros(%rip), IN0
+        test    $FIRST, %eax
+        jz      .Lno_first
+        sub     $64, IN
+        sub     $64, OUT
+        jmp     .Lfirst
+.Lno_first:
+        mov     IN, IN0
+        mov     OUT, OUT0
+.Lfirst:
         /* columns 2 and 3 of the first round */
         .irp    i, 2, 3
         vpbroadcastd 4*\i(KEY), B0\i
@@ -349,6 +381,8 @@ FUNC(vgf_chacha20_xor_long_avx2)
         finish  1
         add     $1024, IN
         add     $1024, OUT
+        mov     IN, IN0
+        mov     OUT, OUT0
         test    NBLOCKS, NBLOCKS
         jz      .Ldone
 .Lstart_1:

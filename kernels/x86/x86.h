@@ -163,16 +163,25 @@ void vgf_chacha20_xor_ssse3(uint8_t *out, const uint8_t *in, size_t nblocks,
 void vgf_chacha20_xor_long_ssse3(uint8_t *out, const uint8_t *in,
                                  size_t nblocks, const uint32_t key[8],
                                  uint32_t ctr[4], uint32_t ctr64);
-/* ct x86_64 vgf_chacha20_xor_avx2: out=ptr secret  in=ptr secret
- *     nblocks=num public  key=ptr secret  ctr=ptr public  ctr64=num public */
-void vgf_chacha20_xor_avx2(uint8_t *out, const uint8_t *in, size_t nblocks,
-                           const uint32_t key[8], uint32_t ctr[4],
-                           uint32_t ctr64);
+/* ct x86_64 vgf_chacha20_rows_avx2: out=ptr secret  in=ptr secret
+ *     nblocks=num public  key=ptr secret  ctr=ptr public  flags=num public
+ *     ends=ptr secret */
+void vgf_chacha20_rows_avx2(uint8_t *out, const uint8_t *in, size_t nblocks,
+                            const uint32_t key[8], uint32_t ctr[4],
+                            uint32_t flags, uint8_t ends[128]);
+/* ct x86_64 vgf_chacha20_pass8_avx2: out=ptr secret  in=ptr secret
+ *     nblocks=num public  key=ptr secret  ctr=ptr public  flags=num public
+ *     ends=ptr secret */
+void vgf_chacha20_pass8_avx2(uint8_t *out, const uint8_t *in, size_t nblocks,
+                             const uint32_t key[8], uint32_t ctr[4],
+                             uint32_t flags, uint8_t ends[128]);
 /* ct x86_64 vgf_chacha20_xor_long_avx2: out=ptr secret  in=ptr secret
- *     nblocks=num public  key=ptr secret  ctr=ptr public  ctr64=num public */
+ *     nblocks=num public  key=ptr secret  ctr=ptr public  flags=num public
+ *     ends=ptr secret */
 void vgf_chacha20_xor_long_avx2(uint8_t *out, const uint8_t *in,
                                 size_t nblocks, const uint32_t key[8],
-                                uint32_t ctr[4], uint32_t ctr64);
+                                uint32_t ctr[4], uint32_t flags,
+                                uint8_t ends[128]);
 
 /* ct x86_64 vgf_poly1305_init_sse2: p=ptr secret  key=ptr secret */
 void vgf_poly1305_init_sse2(struct vgf_poly1305 *p, const uint8_t key[32]);

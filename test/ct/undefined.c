@@ -71,12 +71,14 @@ static void gcm(const struct vgf_gcm_ops *ops)
 static void chacha20(const struct vgf_chacha20_ops *ops)
 {
     uint32_t words[8];
+    uint8_t ends[128];
 
     memcpy(words, key, sizeof(words));
     for (size_t n = 0; n <= MOST / 64; n++) {
         uint32_t ctr[4] = { 0xfffffffa };
 
         ops->xor(out, in, n, words, ctr, n % 2);
+        ops->xor_ends(out, in, n, words, ctr, n % 8, ends);
     }
 }
 

@@ -36,6 +36,30 @@ static void carries_late(uint8_t *out, const uint8_t *in, size_t nblocks,
     }
 }
 
+/* The block after the text, from the block after that. */
+static void next_too_late(uint8_t *out, const uint8_t *in, size_t nblocks,
+                          const uint32_t key[8], uint32_t ctr[4],
+                          uint32_t flags, uint8_t ends[128])
+{
+    vgf_chacha20_generic.xor_ends(out, in, nblocks, key, ctr,
+                                  flags & ~VGF_CHACHA20_NEXT, ends);
+    if (flags & VGF_CHACHA20_NEXT) {
+        uint32_t later[4] = { ctr[0] + 1, ctr[1], ctr[2], ctr[3] };
+
+        memset(ends + 64, 0, 64);
+        vgf_chacha20_xor_generic(ends + 64, ends + 64, 1, key, later, 0);
+        ctr[0]++;
+    }
+}
+
+static void spoils_other_end(uint8_t *out, const uint8_t *in, size_t nblocks,
+                             const uint32_t key[8], uint32_t ctr[4],
+                             uint32_t flags, uint8_t ends[128])
+{
+    memset(ends, 0, 128);
+    vgf_chacha20_generic.xor_ends(out, in, nblocks, key, ctr, flags, ends);
+}
+
 #if defined(__x86_64__)
 /* Takes the whole register for the argument. */
 static void trusts_upper_half(uint8_t *out, const uint8_t *in, size_t nblocks,
@@ -125,6 +149,8 @@ void broken_chachapoly(void)
     ROW(chacha20, xor, never_carries, "wraps", "ctr: byte 4 of 16");
     ROW(chacha20, xor, always_carries, "wraps", "ctr: byte 4 of 16");
     ROW(chacha20, xor, carries_late, "wraps", "xor: out: byte");
+    ROW(chacha20, xor_ends, next_too_late, "ends", "xor_ends: ends: byte");
+    ROW(chacha20, xor_ends, spoils_other_end, "ends", "xor_ends: ends: byte");
 #if defined(__x86_64__)
     ROW(chacha20, xor, trusts_upper_half, "wraps", "ctr: byte 4 of 16");
 #endif

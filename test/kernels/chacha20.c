@@ -186,6 +186,81 @@ static void chunks(const void *v)
     job_free(&j);
 }
 
+/* ---- With ends ---------------------------------------------------------- */
+
+static const char *const end_names[] = { "none", "first", "next", "both" };
+
+struct ends_job {
+    struct job j;
+    uint32_t flags;
+    struct guarded ends_room;
+    uint8_t *stream;                    /* from the block at ctr on */
+};
+
+/* The text begins a block later if the first is by itself. */
+static void call_ends(void *v, const struct layout *l, uint8_t *out,
+                      const uint8_t *in, size_t nblocks)
+{
+    struct ends_job *e = v;
+    struct job *j = &e->j;
+    const size_t first = e->flags & VGF_CHACHA20_FIRST ? 1 : 0;
+    const size_t next = e->flags & VGF_CHACHA20_NEXT ? 1 : 0;
+    const uint64_t low = j->first[0] + (uint64_t)(first + nblocks + next);
+    uint32_t after[4], ctr[4];
+    uint8_t want[128];
+    uint8_t *ends = guarded_place(&e->ends_room, 128, l->end, l->in_offset);
+
+    memcpy(ctr, j->first, sizeof(ctr));
+    memcpy(after, j->first, sizeof(after));
+    after[0] = (uint32_t)low;
+    after[1] += j->ctr64 ? (uint32_t)(low >> 32) : 0;
+    memset(ends, 0x5a, 128);
+    memset(want, 0x5a, 128);
+    if (first != 0) {
+        memcpy(want, e->stream, 64);
+    }
+    if (next != 0) {
+        memcpy(want + 64, e->stream + 64 * (first + nblocks), 64);
+    }
+    CALL(j->ops->xor_ends, PTR(out), PTR(in), nblocks,
+         PTR(j->key_room.at[l->end].data), PTR(ctr),
+         U32(j->ctr64 | e->flags), PTR(ends));
+    expect_bytes("ctr", ctr, after, sizeof(after));
+    expect_bytes("ends", ends, want, 128);
+    guarded_check(&e->ends_room);
+}
+
+static void ends(const void *v)
+{
+    const struct vgf_chacha20_ops *ops = v;
+
+    for (uint32_t flags = 0; flags < 8; flags++) {
+        struct ends_job e = { .flags = flags & ~VGF_CHACHA20_CTR64 };
+        struct job *j = &e.j;
+        const size_t first = flags & VGF_CHACHA20_FIRST ? 1 : 0;
+
+        job_new(j, ops, flags & VGF_CHACHA20_CTR64);
+        trial_entry("xor_ends");
+        trial_note("ctr64 %u, ends: %s", (unsigned)j->ctr64,
+                   end_names[flags / 2]);
+        guarded_new(&e.ends_room, "ends", 128);
+        j->first[0] = 0 - 5u;
+        e.stream = plain(64 * (j->most + 2));
+        memset(e.stream, 0, 64 * (j->most + 2));
+        truth_chacha20(e.stream, e.stream, j->most + 2, j->key,
+                       (uint32_t[4]){ j->first[0], j->first[1], j->first[2],
+                                      j->first[3] }, j->ctr64 ? 2 : 1);
+        fill(j->in, 64 * j->most, PATTERN_RANDOM);
+        for (size_t i = 0; i < 64 * j->most; i++) {
+            j->want[i] = j->in[i] ^ e.stream[64 * first + i];
+        }
+        sweep("xor_ends", ops->turn, 64, j->in, j->want, call_ends, &e);
+        guarded_free(&e.ends_room);
+        free(e.stream);
+        job_free(j);
+    }
+}
+
 /* ---- The family --------------------------------------------------------- */
 
 static const void *pick(vgf_tiers allowed)
@@ -203,6 +278,7 @@ static const struct check checks[] = {
     { "bulk", bulk },
     { "wraps", wraps },
     { "chunks", chunks },
+    { "ends", ends },
     { NULL, NULL },
 };
 

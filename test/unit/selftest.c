@@ -173,6 +173,17 @@ static void bad_ctr64(uint8_t *out, const uint8_t *in, size_t nblocks,
     chacha20->xor(out, in, nblocks, key, ctr, !ctr64);
 }
 
+/* forgotten: a bit of the flags */
+static void bad_ends(uint8_t *out, const uint8_t *in, size_t nblocks,
+                     const uint32_t key[8], uint32_t ctr[4], uint32_t flags,
+                     uint8_t ends[128])
+{
+    chacha20->xor_ends(out, in, nblocks, key, ctr, flags & ~forgotten, ends);
+    if (forgotten == 0) {
+        spoil(out, 64, nblocks);
+    }
+}
+
 static void bad_init(struct vgf_poly1305 *p, const uint8_t key[32])
 {
     poly1305->init(p, key);
@@ -272,6 +283,9 @@ START_TEST(wrong_block_is_refused)
     for (spoilt = 0; chacha20 != NULL && spoilt < 2 * chacha20->turn + 3;
          spoilt++) {
         REFUSES(chacha20, xor, bad_xor);
+        if (spoilt < 2 * chacha20->turn + 1) {  /* the others are ends */
+            REFUSES(chacha20, xor_ends, bad_ends);
+        }
     }
     for (spoilt = 0; poly1305 != NULL && spoilt < 2 * poly1305->turn + 3;
          spoilt++) {
@@ -306,6 +320,9 @@ START_TEST(wrong_call_is_refused)
     }
     if (chacha20 != NULL) {
         REFUSES(chacha20, xor, bad_ctr64);
+        for (forgotten = 1; forgotten <= VGF_CHACHA20_NEXT; forgotten *= 2) {
+            REFUSES(chacha20, xor_ends, bad_ends);
+        }
     }
     if (poly1305 != NULL) {
         REFUSES(poly1305, init, bad_init);
