@@ -6,7 +6,7 @@
 #   test-manuals.sh VGFAST SOURCE-FOLDER
 set -eu
 
-tool=$1
+tool=$(realpath "$1")
 cd "$2"
 bad=0
 
