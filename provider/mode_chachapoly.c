@@ -45,8 +45,7 @@ int vgf_chachapoly_aad(struct vgf_chachapoly *m, const uint8_t *aad,
     if (m->begun) {
         vgf_poly_update(&m->mac, aad, len);
     } else if (len != 0) {
-        store_short(m->mac.part + m->mac.have, load_short(aad, len), len);
-        m->mac.have += len;
+        vgf_poly_hold(&m->mac, aad, len);
     }
     m->aad_len += len;
     return 1;
@@ -139,13 +138,13 @@ int vgf_chachapoly_crypt(struct vgf_chachapoly *m, uint8_t *out,
 
 void vgf_chachapoly_tag(struct vgf_chachapoly *m, uint8_t tag[16])
 {
-    uint8_t last[32] = { 0 };
+    uint8_t last[32];
     const size_t part = m->mac.have != 0 ? 16 : 0;
 
     if (!m->begun) {
         begin(m, m->mac.part, m->mac.part, 0);
     }
-    copy_short(last, m->mac.part, m->mac.have);
+    memcpy(last, m->mac.part, 16);
     store64_le(last + part, m->aad_len);
     store64_le(last + part + 8, m->text_len);
     m->mac.have = 0;
