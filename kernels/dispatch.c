@@ -59,6 +59,9 @@ static const struct vgf_chacha20_ops *const chacha20_tiers[] = {
     &vgf_chacha20_sse2,
     &vgf_chacha20_ssse3,
     &vgf_chacha20_avx2,
+#elif defined(__powerpc64__)
+    &vgf_chacha20_p8,
+    &vgf_chacha20_p9,
 #endif
 };
 

@@ -31,6 +31,11 @@ extern const struct vgf_chacha20_ops vgf_chacha20_ssse3;
 extern const struct vgf_chacha20_ops vgf_chacha20_avx2;
 #endif
 
+#if defined(__powerpc64__)
+extern const struct vgf_chacha20_ops vgf_chacha20_p8;
+extern const struct vgf_chacha20_ops vgf_chacha20_p9;
+#endif
+
 #pragma GCC visibility pop
 
 #endif
