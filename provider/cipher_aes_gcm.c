@@ -118,7 +118,7 @@ static int init(struct gcm_ctx *ctx, const uint8_t *key, size_t keylen,
             ctx->state = GCM_IV_DONE;   /* a message has one key */
         }
     }
-    return gcm_set_ctx_params(ctx, params);
+    return vgf_gcm_set_ctx_params(ctx, params);
 }
 
 static OSSL_FUNC_cipher_encrypt_init_fn encrypt_init;
@@ -140,7 +140,7 @@ static int decrypt_init(void *vctx, const unsigned char *key, size_t keylen,
 }
 
 /* SP 800-38D, 8.2.2: a random IV has 96 bits at least. */
-int gcm_draw_iv(struct gcm_ctx *ctx)
+int vgf_gcm_draw_iv(struct gcm_ctx *ctx)
 {
     if (ctx->ivlen < GCM_DEFAULT_IV
         || !vgf_random(ctx->prov, ctx->iv, ctx->ivlen)) {
@@ -162,7 +162,7 @@ static int running(struct gcm_ctx *ctx)
     if (!ctx->key_set || ctx->state == GCM_IV_DONE) {
         return 0;
     }
-    if (ctx->state == GCM_IV_NONE && (!ctx->encrypt || !gcm_draw_iv(ctx))) {
+    if (ctx->state == GCM_IV_NONE && (!ctx->encrypt || !vgf_gcm_draw_iv(ctx))) {
         return 0;
     }
     vgf_gcm_start(&ctx->gcm, ctx->iv, ctx->ivlen);
@@ -203,7 +203,7 @@ static int process(struct gcm_ctx *ctx, uint8_t *out, size_t *outl,
                    const uint8_t *in, size_t len)
 {
     if (ctx->tls_armed) {
-        return gcm_tls_record(ctx, out, outl, in, len);
+        return vgf_gcm_tls_record(ctx, out, outl, in, len);
     }
     if (!running(ctx)) {
         return 0;
@@ -284,10 +284,10 @@ static int cipher(void *vctx, unsigned char *out, size_t *outl,
 
 /* ---- Tables ------------------------------------------------------------ */
 
-#define get_ctx_params gcm_get_ctx_params
-#define set_ctx_params gcm_set_ctx_params
-#define gettable_ctx_params gcm_gettable_ctx_params
-#define settable_ctx_params gcm_settable_ctx_params
+#define get_ctx_params vgf_gcm_get_ctx_params
+#define set_ctx_params vgf_gcm_set_ctx_params
+#define gettable_ctx_params vgf_gcm_gettable_ctx_params
+#define settable_ctx_params vgf_gcm_settable_ctx_params
 
 const OSSL_DISPATCH vgf_aes128_gcm_functions[] = {
     { OSSL_FUNC_CIPHER_NEWCTX, (void (*)(void))newctx128 },

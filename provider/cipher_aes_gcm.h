@@ -46,13 +46,13 @@ struct gcm_ctx {
 };
 
 /* Draws the whole IV. */
-int gcm_draw_iv(struct gcm_ctx *ctx);
+int vgf_gcm_draw_iv(struct gcm_ctx *ctx);
 
 /* Parameter functions of cipher_aes_gcm_params.c. */
-int gcm_get_ctx_params(void *vctx, OSSL_PARAM params[]);
-int gcm_set_ctx_params(void *vctx, const OSSL_PARAM params[]);
-const OSSL_PARAM *gcm_gettable_ctx_params(void *vctx, void *provctx);
-const OSSL_PARAM *gcm_settable_ctx_params(void *vctx, void *provctx);
+int vgf_gcm_get_ctx_params(void *vctx, OSSL_PARAM params[]);
+int vgf_gcm_set_ctx_params(void *vctx, const OSSL_PARAM params[]);
+const OSSL_PARAM *vgf_gcm_gettable_ctx_params(void *vctx, void *provctx);
+const OSSL_PARAM *vgf_gcm_settable_ctx_params(void *vctx, void *provctx);
 
 /*
  * cipher_aes_gcm_tls.c: counted IVs and records of TLS 1.2 (RFC 5288).  They
@@ -60,21 +60,21 @@ const OSSL_PARAM *gcm_settable_ctx_params(void *vctx, void *provctx);
  */
 
 /* The fixed part of the IV; len SIZE_MAX says that it is all of it. */
-int gcm_tls_iv_fixed(struct gcm_ctx *ctx, const uint8_t *fixed, size_t len);
+int vgf_gcm_tls_iv_fixed(struct gcm_ctx *ctx, const uint8_t *fixed, size_t len);
 
 /* Starts a message with the IV as it is, gives out its last len bytes (all of
  * it if len is 0 or too much), and counts it up. */
-int gcm_tls_iv_next(struct gcm_ctx *ctx, uint8_t *out, size_t len);
+int vgf_gcm_tls_iv_next(struct gcm_ctx *ctx, uint8_t *out, size_t len);
 
 /* Starts a message whose IV ends in these bytes. */
-int gcm_tls_iv_given(struct gcm_ctx *ctx, const uint8_t *in, size_t len);
+int vgf_gcm_tls_iv_given(struct gcm_ctx *ctx, const uint8_t *in, size_t len);
 
 /* Arms the next update with a record's additional data. */
-int gcm_tls_aad(struct gcm_ctx *ctx, const uint8_t *aad, size_t len);
+int vgf_gcm_tls_aad(struct gcm_ctx *ctx, const uint8_t *aad, size_t len);
 
 /* A record, in place: explicit IV, text, tag.  *outl as OpenSSL has it: the
  * whole record encrypting, the text decrypting. */
-int gcm_tls_record(struct gcm_ctx *ctx, uint8_t *out, size_t *outl,
-                   const uint8_t *in, size_t len);
+int vgf_gcm_tls_record(struct gcm_ctx *ctx, uint8_t *out, size_t *outl,
+                       const uint8_t *in, size_t len);
 
 #endif

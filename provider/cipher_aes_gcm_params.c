@@ -15,7 +15,7 @@
 static int get_iv(struct gcm_ctx *ctx, OSSL_PARAM *p)
 {
     if (ctx->state == GCM_IV_NONE
-        && (!ctx->key_set || !ctx->encrypt || !gcm_draw_iv(ctx))) {
+        && (!ctx->key_set || !ctx->encrypt || !vgf_gcm_draw_iv(ctx))) {
         return 0;
     }
     if (p->data != NULL && p->data_size < ctx->ivlen) {
@@ -82,7 +82,7 @@ static int get(const void *vctx, enum vgf_key key, OSSL_PARAM *p)
         return get_tag(ctx, p);
     case KEY_TLSIVGEN:
         return p->data != NULL && p->data_type == OSSL_PARAM_OCTET_STRING
-               && gcm_tls_iv_next(ctx, p->data, p->data_size);
+               && vgf_gcm_tls_iv_next(ctx, p->data, p->data_size);
     default:
         break;
     }
@@ -92,7 +92,7 @@ static int get(const void *vctx, enum vgf_key key, OSSL_PARAM *p)
     return ok;
 }
 
-int gcm_get_ctx_params(void *vctx, OSSL_PARAM params[])
+int vgf_gcm_get_ctx_params(void *vctx, OSSL_PARAM params[])
 {
     const struct gcm_ctx *ctx = vctx;
 
@@ -100,7 +100,7 @@ int gcm_get_ctx_params(void *vctx, OSSL_PARAM params[])
            || vgf_get_params(vctx, params, get);
 }
 
-const OSSL_PARAM *gcm_gettable_ctx_params(void *vctx, void *provctx)
+const OSSL_PARAM *vgf_gcm_gettable_ctx_params(void *vctx, void *provctx)
 {
     static const OSSL_PARAM gettable[] = {
         OSSL_PARAM_size_t(OSSL_CIPHER_PARAM_KEYLEN, NULL),
@@ -172,7 +172,7 @@ static int set(void *vctx, enum vgf_key key, const OSSL_PARAM *p)
     }
     if (key == KEY_TLSIVINV) {
         return p->data != NULL && p->data_type == OSSL_PARAM_OCTET_STRING
-               && gcm_tls_iv_given(ctx, p->data, p->data_size);
+               && vgf_gcm_tls_iv_given(ctx, p->data, p->data_size);
     }
     if (p->data_type != OSSL_PARAM_OCTET_STRING) {
         vgf_raise(ctx->prov, PROV_R_FAILED_TO_GET_PARAMETER);
@@ -182,14 +182,15 @@ static int set(void *vctx, enum vgf_key key, const OSSL_PARAM *p)
     case KEY_TAG:
         return set_tag(ctx, p);
     case KEY_TLSAAD:
-        if (!gcm_tls_aad(ctx, p->data, p->data_size)) {
+        if (!vgf_gcm_tls_aad(ctx, p->data, p->data_size)) {
             vgf_raise(ctx->prov, PROV_R_INVALID_AAD);
             return 0;
         }
         return 1;
     case KEY_TLSIVFIXED:
     default:
-        if (p->data == NULL || !gcm_tls_iv_fixed(ctx, p->data, p->data_size)) {
+        if (p->data == NULL
+            || !vgf_gcm_tls_iv_fixed(ctx, p->data, p->data_size)) {
             vgf_raise(ctx->prov, PROV_R_FAILED_TO_GET_PARAMETER);
             return 0;
         }
@@ -197,7 +198,7 @@ static int set(void *vctx, enum vgf_key key, const OSSL_PARAM *p)
     }
 }
 
-int gcm_set_ctx_params(void *vctx, const OSSL_PARAM params[])
+int vgf_gcm_set_ctx_params(void *vctx, const OSSL_PARAM params[])
 {
     static const enum vgf_key order[] = {
         KEY_TAG,        KEY_IVLEN,    KEY_TLSAAD,
@@ -207,7 +208,7 @@ int gcm_set_ctx_params(void *vctx, const OSSL_PARAM params[])
     return vgf_set_params(vctx, params, order, set);
 }
 
-const OSSL_PARAM *gcm_settable_ctx_params(void *vctx, void *provctx)
+const OSSL_PARAM *vgf_gcm_settable_ctx_params(void *vctx, void *provctx)
 {
     static const OSSL_PARAM settable[] = {
         OSSL_PARAM_size_t(OSSL_CIPHER_PARAM_AEAD_IVLEN, NULL),

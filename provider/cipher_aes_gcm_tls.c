@@ -5,7 +5,7 @@
 #define MIN_FIXED 4u            /* RFC 5288: a salt of 4 bytes ... */
 #define MIN_COUNTED 8u          /* ... and 8 that count */
 
-int gcm_tls_iv_fixed(struct gcm_ctx *ctx, const uint8_t *fixed, size_t len)
+int vgf_gcm_tls_iv_fixed(struct gcm_ctx *ctx, const uint8_t *fixed, size_t len)
 {
     if (len == SIZE_MAX) {
         memcpy(ctx->iv, fixed, ctx->ivlen);
@@ -46,7 +46,7 @@ static void start(struct gcm_ctx *ctx)
     ctx->failed = 0;
 }
 
-int gcm_tls_iv_next(struct gcm_ctx *ctx, uint8_t *out, size_t len)
+int vgf_gcm_tls_iv_next(struct gcm_ctx *ctx, uint8_t *out, size_t len)
 {
     if (!ctx->iv_gen || !ctx->key_set || ctx->ivlen < MIN_COUNTED) {
         return 0;
@@ -60,7 +60,7 @@ int gcm_tls_iv_next(struct gcm_ctx *ctx, uint8_t *out, size_t len)
     return 1;
 }
 
-int gcm_tls_iv_given(struct gcm_ctx *ctx, const uint8_t *in, size_t len)
+int vgf_gcm_tls_iv_given(struct gcm_ctx *ctx, const uint8_t *in, size_t len)
 {
     if (!ctx->iv_gen || !ctx->key_set || ctx->encrypt || len > ctx->ivlen) {
         return 0;
@@ -70,7 +70,7 @@ int gcm_tls_iv_given(struct gcm_ctx *ctx, const uint8_t *in, size_t len)
     return 1;
 }
 
-int gcm_tls_aad(struct gcm_ctx *ctx, const uint8_t *aad, size_t len)
+int vgf_gcm_tls_aad(struct gcm_ctx *ctx, const uint8_t *aad, size_t len)
 {
     size_t overhead = GCM_TLS_EXPLICIT_IV + (ctx->encrypt ? 0 : GCM_TAG);
     size_t record;
@@ -99,8 +99,8 @@ int gcm_tls_aad(struct gcm_ctx *ctx, const uint8_t *aad, size_t len)
     return 1;
 }
 
-int gcm_tls_record(struct gcm_ctx *ctx, uint8_t *out, size_t *outl,
-                   const uint8_t *in, size_t len)
+int vgf_gcm_tls_record(struct gcm_ctx *ctx, uint8_t *out, size_t *outl,
+                       const uint8_t *in, size_t len)
 {
     uint8_t tag[GCM_TAG];
     uint8_t *text;

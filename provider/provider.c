@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * provider.c - OSSL_provider_init(): reads the configuration, chooses a tier
+ * provider.c - vgfast_provider_init(): reads the configuration, chooses a tier
  * for each family of kernels, tests it, and offers what is left.
  */
 #include "cipher.h"
 #include "config.h"
 #include "selftest.h"
+#include "static/vgfast.h"
 #include "vgf.h"
 
 #include <openssl/core_names.h>
@@ -303,11 +304,9 @@ static void read_openssl_version(struct vgf_prov *prov, const char **text)
     }
 }
 
-OSSL_provider_init_fn OSSL_provider_init;
-
-__attribute__((visibility("default"))) int
-OSSL_provider_init(const OSSL_CORE_HANDLE *handle, const OSSL_DISPATCH *in,
-                   const OSSL_DISPATCH **out, void **provctx)
+int vgfast_provider_init(const OSSL_CORE_HANDLE *handle,
+                         const OSSL_DISPATCH *in, const OSSL_DISPATCH **out,
+                         void **provctx)
 {
     struct vgf_prov init = { .status = 1 };
     struct vgf_config config;

@@ -37,7 +37,7 @@ struct vgf_kernels {
 
 /*
  * One load of the module into one OSSL_LIB_CTX: the provider context.  Nothing
- * in it changes once OSSL_provider_init() has returned, and there is no other
+ * in it changes once vgfast_provider_init() has returned, and there is no other
  * state: several libcryptos of one process may share the mapped file.
  */
 struct vgf_prov {

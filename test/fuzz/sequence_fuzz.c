@@ -16,7 +16,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-extern OSSL_provider_init_fn OSSL_provider_init;
+extern OSSL_provider_init_fn vgfast_provider_init;
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 /* In place of the one in support.c. */
@@ -32,7 +32,7 @@ OSSL_LIB_CTX *support_libctx_all(void)
     FILE *f = fdopen(mkstemp(path), "w");
 
     if (f == NULL || fputs(settings, f) < 0 || fclose(f) != 0
-        || !OSSL_PROVIDER_add_builtin(libctx, "vgfast", OSSL_provider_init)
+        || !OSSL_PROVIDER_add_builtin(libctx, "vgfast", vgfast_provider_init)
         || !OSSL_LIB_CTX_load_config(libctx, path)
         || !OSSL_PROVIDER_available(libctx, "vgfast")) {
         ERR_print_errors_fp(stderr);
