@@ -68,18 +68,43 @@ static void decrypt_ssse3(uint8_t *out, const uint8_t *in, size_t nblocks,
     decrypt(&vgf_chachapoly_ssse3, out, in, nblocks, key, ctr, p);
 }
 
+/* With AVX2, whole turns of this go through both at once, but for the first or
+ * the last: what is encrypted is absorbed a turn later. */
+#define TURN 16u
+
 static void encrypt_avx2(uint8_t *out, const uint8_t *in, size_t nblocks,
                          const uint32_t key[8], uint32_t ctr[4],
                          struct vgf_poly1305 *p)
 {
-    encrypt(&vgf_chachapoly_avx2, out, in, nblocks, key, ctr, p);
+    const size_t rest = nblocks % TURN;
+    size_t n = nblocks < 2 * TURN ? nblocks : rest;
+
+    encrypt(&vgf_chachapoly_avx2, out, in, n, key, ctr, p);
+    if (n == nblocks) {
+        return;
+    }
+    out += 64 * n;
+    in += 64 * n;
+    nblocks -= n;
+    vgf_chacha20_avx2.xor(out, in, TURN, key, ctr, VGF_CHACHA20_CTR32);
+    n = nblocks - TURN;
+    vgf_chachapoly_long_avx2(out + 64 * TURN, in + 64 * TURN, n, key, ctr, p,
+                             out);
+    vgf_poly1305_avx2.blocks(p, out + 64 * n, 4 * TURN, 1);
 }
 
 static void decrypt_avx2(uint8_t *out, const uint8_t *in, size_t nblocks,
                          const uint32_t key[8], uint32_t ctr[4],
                          struct vgf_poly1305 *p)
 {
-    decrypt(&vgf_chachapoly_avx2, out, in, nblocks, key, ctr, p);
+    const size_t n = nblocks % TURN;
+
+    decrypt(&vgf_chachapoly_avx2, out, in, n, key, ctr, p);
+    if (n != nblocks) {
+        out += 64 * n;
+        in += 64 * n;
+        vgf_chachapoly_long_avx2(out, in, nblocks - n, key, ctr, p, in);
+    }
 }
 
 const struct vgf_chachapoly_ops vgf_chachapoly_sse2 = {
