@@ -42,6 +42,9 @@ static const struct vgf_aes_ops *const aes_tiers[] = {
 #if defined(__x86_64__)
     &vgf_aes_aesni,
     &vgf_aes_vaes_avx2,
+#elif defined(__powerpc64__)
+    &vgf_aes_p8,
+    &vgf_aes_p9,
 #endif
 };
 

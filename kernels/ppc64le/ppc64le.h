@@ -30,6 +30,36 @@ void vgf_aes_encrypt_key_p8(struct vgf_aes_key *ek, const uint8_t *key,
 void vgf_aes_decrypt_key_p8(struct vgf_aes_key *dk,
                             const struct vgf_aes_key *ek);
 
+/* ct vgf_aes_ecb_encrypt_p8: ek=ptr secret [240..244 10|12|14]
+ *     out=ptr secret  in=ptr secret  nblocks=num public */
+void vgf_aes_ecb_encrypt_p8(const struct vgf_aes_key *ek, uint8_t *out,
+                            const uint8_t *in, size_t nblocks);
+/* ct vgf_aes_ecb_decrypt_p8: dk=ptr secret [240..244 10|12|14]
+ *     out=ptr secret  in=ptr secret  nblocks=num public */
+void vgf_aes_ecb_decrypt_p8(const struct vgf_aes_key *dk, uint8_t *out,
+                            const uint8_t *in, size_t nblocks);
+/* ct vgf_aes_ctr128_p8: ek=ptr secret [240..244 10|12|14]
+ *     out=ptr secret  in=ptr secret  nblocks=num public  ctr=ptr public
+ *     next=ptr secret */
+void vgf_aes_ctr128_p8(const struct vgf_aes_key *ek, uint8_t *out,
+                       const uint8_t *in, size_t nblocks, uint8_t ctr[16],
+                       uint8_t *next);
+
+/* ct vgf_aes_ecb_encrypt_p9: ek=ptr secret [240..244 10|12|14]
+ *     out=ptr secret  in=ptr secret  nblocks=num public */
+void vgf_aes_ecb_encrypt_p9(const struct vgf_aes_key *ek, uint8_t *out,
+                            const uint8_t *in, size_t nblocks);
+/* ct vgf_aes_ecb_decrypt_p9: dk=ptr secret [240..244 10|12|14]
+ *     out=ptr secret  in=ptr secret  nblocks=num public */
+void vgf_aes_ecb_decrypt_p9(const struct vgf_aes_key *dk, uint8_t *out,
+                            const uint8_t *in, size_t nblocks);
+/* ct vgf_aes_ctr128_p9: ek=ptr secret [240..244 10|12|14]
+ *     out=ptr secret  in=ptr secret  nblocks=num public  ctr=ptr public
+ *     next=ptr secret */
+void vgf_aes_ctr128_p9(const struct vgf_aes_key *ek, uint8_t *out,
+                       const uint8_t *in, size_t nblocks, uint8_t ctr[16],
+                       uint8_t *next);
+
 #pragma GCC visibility pop
 
 #endif
