@@ -14,6 +14,13 @@ static const struct vgf_chacha20_table table = {
     .low = { 0xffffffff, 0, 0, 0 },
 };
 
+/* How many blocks there are with those at the ends. */
+static size_t with_ends(size_t nblocks, uint32_t flags)
+{
+    return nblocks + (flags & VGF_CHACHA20_FIRST ? 1 : 0)
+           + (flags & VGF_CHACHA20_NEXT ? 1 : 0);
+}
+
 /* Turns of four blocks, and the rest across. */
 static void xor_p8(uint8_t *out, const uint8_t *in, size_t nblocks,
                    const uint32_t key[8], uint32_t ctr[4], uint32_t ctr64)
@@ -26,7 +33,8 @@ static void xor_p8(uint8_t *out, const uint8_t *in, size_t nblocks,
         in += VGF_CHACHA20_BLOCK * n;
     }
     if (rest != 0) {
-        vgf_chacha20_xor_short_p8(out, in, rest, key, ctr, ctr64, &table);
+        vgf_chacha20_xor_short_p8(out, in, rest, key, ctr,
+                                  ctr64 & VGF_CHACHA20_CTR64, &table, NULL);
     }
 }
 
@@ -34,7 +42,13 @@ static void xor_ends_p8(uint8_t *out, const uint8_t *in, size_t nblocks,
                         const uint32_t key[8], uint32_t ctr[4], uint32_t flags,
                         uint8_t ends[128])
 {
-    vgf_chacha20_xor_ends(xor_p8, out, in, nblocks, key, ctr, flags, ends);
+    const size_t all = with_ends(nblocks, flags);
+
+    if (all == 0 || all > 3) {
+        vgf_chacha20_xor_ends(xor_p8, out, in, nblocks, key, ctr, flags, ends);
+    } else {
+        vgf_chacha20_xor_short_p8(out, in, all, key, ctr, flags, &table, ends);
+    }
 }
 
 /* Turns of eight blocks; a rest of five or more is one, too. */
@@ -50,7 +64,8 @@ static void xor_p9(uint8_t *out, const uint8_t *in, size_t nblocks,
         in += VGF_CHACHA20_BLOCK * n;
     }
     if (rest != 0) {
-        vgf_chacha20_xor_short_p9(out, in, rest, key, ctr, ctr64, &table);
+        vgf_chacha20_xor_short_p9(out, in, rest, key, ctr,
+                                  ctr64 & VGF_CHACHA20_CTR64, &table, NULL);
     }
 }
 
@@ -58,7 +73,13 @@ static void xor_ends_p9(uint8_t *out, const uint8_t *in, size_t nblocks,
                         const uint32_t key[8], uint32_t ctr[4], uint32_t flags,
                         uint8_t ends[128])
 {
-    vgf_chacha20_xor_ends(xor_p9, out, in, nblocks, key, ctr, flags, ends);
+    const size_t all = with_ends(nblocks, flags);
+
+    if (all == 0 || all > 4) {
+        vgf_chacha20_xor_ends(xor_p9, out, in, nblocks, key, ctr, flags, ends);
+    } else {
+        vgf_chacha20_xor_short_p9(out, in, all, key, ctr, flags, &table, ends);
+    }
 }
 
 const struct vgf_chacha20_ops vgf_chacha20_p8 = {

@@ -26,12 +26,13 @@ struct vgf_chacha20_table {
 };
 
 /* ct vgf_chacha20_xor_short_p8: out=ptr secret  in=ptr secret
- *     nblocks=num 1|2|3  key=ptr secret  ctr=ptr public  ctr64=num public
- *     table=ptr public */
+ *     nblocks=num 1|2|3  key=ptr secret  ctr=ptr public  flags=num public
+ *     table=ptr public  ends=ptr secret */
 void vgf_chacha20_xor_short_p8(uint8_t *out, const uint8_t *in, size_t nblocks,
                                const uint32_t key[8], uint32_t ctr[4],
-                               uint32_t ctr64,
-                               const struct vgf_chacha20_table *table);
+                               uint32_t flags,
+                               const struct vgf_chacha20_table *table,
+                               uint8_t ends[128]);
 /* ct vgf_chacha20_xor_long_p8: out=ptr secret  in=ptr secret
  *     nblocks=num public  key=ptr secret  ctr=ptr public  ctr64=num public
  *     table=ptr public */
@@ -41,12 +42,13 @@ void vgf_chacha20_xor_long_p8(uint8_t *out, const uint8_t *in, size_t nblocks,
                               const struct vgf_chacha20_table *table);
 
 /* ct vgf_chacha20_xor_short_p9: out=ptr secret  in=ptr secret
- *     nblocks=num 1|2|3|4  key=ptr secret  ctr=ptr public  ctr64=num public
- *     table=ptr public */
+ *     nblocks=num 1|2|3|4  key=ptr secret  ctr=ptr public  flags=num public
+ *     table=ptr public  ends=ptr secret */
 void vgf_chacha20_xor_short_p9(uint8_t *out, const uint8_t *in, size_t nblocks,
                                const uint32_t key[8], uint32_t ctr[4],
-                               uint32_t ctr64,
-                               const struct vgf_chacha20_table *table);
+                               uint32_t flags,
+                               const struct vgf_chacha20_table *table,
+                               uint8_t ends[128]);
 /* ct vgf_chacha20_xor_long_p9: out=ptr secret  in=ptr secret
  *     nblocks=num public  key=ptr secret  ctr=ptr public  ctr64=num public
  *     table=ptr public */

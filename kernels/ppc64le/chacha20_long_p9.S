@@ -152,62 +152,67 @@
 .endm
 
 /*
- * Words 4 \row .. 4 \row + 3 of blocks \first .. \first + 3, which are in the
- * vectors a, b, c, d (as VSX registers xa, ...), across; then with the row of
- * the first state at \at(\base) added, unless \at is empty; then out.  The
+ * Words 4 \row .. 4 \row + 3 of blocks \first .. \first + 3, which are in
+ * %va, %vb, %vc, %vd, across; then with the row of the first state at
+ * \at(\base) added, unless \at is empty; then out.  The
  * second four may be less: cr1, cr5 and cr6 tell.  Clobbers a-d, xT0-xT2.
  */
-.macro  finish  first, row, at, base, a, b, c, d, xa, xb, xc, xd
-        xxmrghw xT0, \xd, \xc
-        xxmrghw xT1, \xb, \xa
-        xxmrglw xT2, \xd, \xc
-        xxmrglw \xd, \xb, \xa
-        xxpermdi \xa, xT0, xT1, 0
-        xxpermdi \xc, xT0, xT1, 3
-        add_row \at, \base, \xb, \b, \a, \c
-        xor_out \xa, 64 * (\first) + 16 * (\row)
+.macro  finish  first, row, at, base, a, b, c, d
+        xxmrghw xT0, X\d, X\c
+        xxmrghw xT1, X\b, X\a
+        xxmrglw xT2, X\d, X\c
+        xxmrglw X\d, X\b, X\a
+        xxpermdi X\a, xT0, xT1, 0
+        xxpermdi X\c, xT0, xT1, 3
+        add_row \at, \base, \b, \a, \c
+        xor_out X\a, 64 * (\first) + 16 * (\row)
 .if \first
         blt     %cr1, .Lno_more_\row
 .endif
-        xor_out \xc, 64 * (\first) + 16 * (\row) + 64
+        xor_out X\c, 64 * (\first) + 16 * (\row) + 64
 .if \first
         blt     %cr5, .Lno_more_\row
 .endif
-        xxpermdi \xa, xT2, \xd, 0
-        xxpermdi \xd, xT2, \xd, 3
-        add_row \at, \base, \xb, \b, \a, \d
-        xor_out \xa, 64 * (\first) + 16 * (\row) + 128
+        xxpermdi X\a, xT2, X\d, 0
+        xxpermdi X\d, xT2, X\d, 3
+        add_row \at, \base, \b, \a, \d
+        xor_out X\a, 64 * (\first) + 16 * (\row) + 128
 .if \first
         blt     %cr6, .Lno_more_\row
 .endif
-        xor_out \xd, 64 * (\first) + 16 * (\row) + 192
+        xor_out X\d, 64 * (\first) + 16 * (\row) + 192
 .if \first
 .Lno_more_\row:
 .endif
 .endm
 
-/* Adds the row to x and y, unless \at is empty.  It goes into t (\xt). */
-.macro  add_row at, base, xt, t, x, y
+/* Adds the row to x and y, unless \at is empty.  Clobbers t. */
+.macro  add_row at, base, t, x, y
 .ifnb \at
-        lxv     \xt, \at(\base)
-        vadduwm \x, \x, \t
-        vadduwm \y, \y, \t
+        lxv     X\t, \at(\base)
+        vadduwm %v\x, %v\x, %v\t
+        vadduwm %v\y, %v\y, %v\t
 .endif
 .endm
 
+/* Stores or loads what the caller wants kept. */
+.macro  kept    move
+        \move   X20, -192(%r1)
+        \move   X21, -176(%r1)
+        \move   X22, -160(%r1)
+        \move   X23, -144(%r1)
+        \move   X24, -128(%r1)
+        \move   X25, -112(%r1)
+        \move   X26, -96(%r1)
+        \move   X27, -80(%r1)
+        \move   X28, -64(%r1)
+        \move   X29, -48(%r1)
+        \move   X30, -32(%r1)
+        \move   X31, -16(%r1)
+.endm
+
 FUNC(vgf_chacha20_xor_long_p9)
-        stxv    %vs52, -192(%r1)
-        stxv    %vs53, -176(%r1)
-        stxv    %vs54, -160(%r1)
-        stxv    %vs55, -144(%r1)
-        stxv    %vs56, -128(%r1)
-        stxv    %vs57, -112(%r1)
-        stxv    %vs58, -96(%r1)
-        stxv    %vs59, -80(%r1)
-        stxv    %vs60, -64(%r1)
-        stxv    %vs61, -48(%r1)
-        stxv    %vs62, -32(%r1)
-        stxv    %vs63, -16(%r1)
+        kept    stxv
         mr      ALL, NBLOCKS
         neg     TMP, CTR64
         mtvsrws xCARRY, TMP
@@ -329,12 +334,9 @@ FUNC(vgf_chacha20_xor_long_p9)
         cmpldi  %cr1, NBLOCKS, 6
         cmpldi  %cr5, NBLOCKS, 7
         cmpldi  %cr6, NBLOCKS, 8
-        finish  0, 0, SIGMA, TABLE, %v0, %v1, %v2, %v3, \
-                %vs32, %vs33, %vs34, %vs35
-        finish  0, 1, 0, KEY, %v4, %v5, %v6, %v7, \
-                %vs36, %vs37, %vs38, %vs39
-        finish  0, 2, 16, KEY, %v8, %v9, %v10, %v11, \
-                %vs40, %vs41, %vs42, %vs43
+        finish  0, 0, SIGMA, TABLE, 0, 1, 2, 3
+        finish  0, 1, 0, KEY, 4, 5, 6, 7
+        finish  0, 2, 16, KEY, 8, 9, 10, 11
 
         /* The last row differs from block to block: add it before. */
         xxlor   %vs32, xCOUNT, xCOUNT
@@ -355,16 +357,11 @@ FUNC(vgf_chacha20_xor_long_p9)
         vadduwm %v31, %v31, %v3
         xxlor   xCOUNT, %vs32, %vs32
         xxlor   xHIGH, %vs33, %vs33
-        finish  0, 3, , , %v12, %v13, %v14, %v15, \
-                %vs44, %vs45, %vs46, %vs47
-        finish  4, 0, SIGMA, TABLE, %v16, %v17, %v18, %v19, \
-                %vs48, %vs49, %vs50, %vs51
-        finish  4, 1, 0, KEY, %v20, %v21, %v22, %v23, \
-                %vs52, %vs53, %vs54, %vs55
-        finish  4, 2, 16, KEY, %v24, %v25, %v26, %v27, \
-                %vs56, %vs57, %vs58, %vs59
-        finish  4, 3, , , %v28, %v29, %v30, %v31, \
-                %vs60, %vs61, %vs62, %vs63
+        finish  0, 3, , , 12, 13, 14, 15
+        finish  4, 0, SIGMA, TABLE, 16, 17, 18, 19
+        finish  4, 1, 0, KEY, 20, 21, 22, 23
+        finish  4, 2, 16, KEY, 24, 25, 26, 27
+        finish  4, 3, , , 28, 29, 30, 31
         addi    IN, IN, 512
         addi    OUT, OUT, 512
         addic.  NBLOCKS, NBLOCKS, -8
@@ -387,18 +384,7 @@ FUNC(vgf_chacha20_xor_long_p9)
         %v13, %v14, %v15, %v16, %v17, %v18, %v19
         vxor    \v, \v, \v
 .endr
-        lxv     %vs52, -192(%r1)
-        lxv     %vs53, -176(%r1)
-        lxv     %vs54, -160(%r1)
-        lxv     %vs55, -144(%r1)
-        lxv     %vs56, -128(%r1)
-        lxv     %vs57, -112(%r1)
-        lxv     %vs58, -96(%r1)
-        lxv     %vs59, -80(%r1)
-        lxv     %vs60, -64(%r1)
-        lxv     %vs61, -48(%r1)
-        lxv     %vs62, -32(%r1)
-        lxv     %vs63, -16(%r1)
+        kept    lxv
         blr
 END_FUNC(vgf_chacha20_xor_long_p9)
 

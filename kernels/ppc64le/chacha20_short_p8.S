@@ -4,21 +4,25 @@
  *
  *   void vgf_chacha20_xor_short_p8(uint8_t *out, const uint8_t *in,
  *                                  size_t nblocks, const uint32_t key[8],
- *                                  uint32_t ctr[4], uint32_t ctr64,
- *                                  const struct vgf_chacha20_table *table);
+ *                                  uint32_t ctr[4], uint32_t flags,
+ *                                  const struct vgf_chacha20_table *table,
+ *                                  uint8_t ends[128]);
  *
- * 1 <= nblocks <= 3.  out == in is allowed; other overlap is not.  Constant
- * time: branches only on nblocks.
+ * 1 <= nblocks <= 3.  All are counted, those, too, that are keystream by
+ * itself (kernels.h: xor_ends): one of one block, and at most one at either
+ * end of more.  out == in is allowed; other overlap is not.  Constant time:
+ * branches only on nblocks and flags.
  *
  * chacha20_short.inc with vrlw for all rotations; a load without lxv is one by
  * lxvd2x with the doublewords exchanged.
  */
 #define MOST 3
 
+#define TMP     %r11
 /* Offsets of rows */
-#define I16     %r11
-#define I32     %r12
-#define I48     %r0
+#define I16     %r12
+#define I32     %r0
+#define I48     NBLOCKS
 
         .machine power8
 #include "chacha20_short.inc"
@@ -54,11 +58,6 @@
 .else
         stxvd2x \x, \base, I48
 .endif
-.endm
-
-.macro  next_block
-        addi    IN, IN, 64
-        addi    OUT, OUT, 64
 .endm
 
 /* Clobbers TMP. */

@@ -4,16 +4,20 @@
  *
  *   void vgf_chacha20_xor_short_p9(uint8_t *out, const uint8_t *in,
  *                                  size_t nblocks, const uint32_t key[8],
- *                                  uint32_t ctr[4], uint32_t ctr64,
- *                                  const struct vgf_chacha20_table *table);
+ *                                  uint32_t ctr[4], uint32_t flags,
+ *                                  const struct vgf_chacha20_table *table,
+ *                                  uint8_t ends[128]);
  *
- * 1 <= nblocks <= 4.  out == in is allowed; other overlap is not.  Constant
- * time: branches only on nblocks.
+ * 1 <= nblocks <= 4.  All are counted, those, too, that are keystream by
+ * itself (kernels.h: xor_ends): one of one block, and at most one at either
+ * end of more.  out == in is allowed; other overlap is not.  Constant time:
+ * branches only on nblocks and flags.
  *
  * chacha20_short.inc, with rotations by 16 and 8 and the xor before them in
  * one vpermxor.
  */
 #define MOST 4
+#define TMP     %r11
 
         .machine power9
 #include "chacha20_short.inc"
@@ -27,11 +31,6 @@
 
 .macro  store_row x, base, row
         stxv    \x, 16 * (\row)(\base)
-.endm
-
-.macro  next_block
-        addi    IN, IN, 64
-        addi    OUT, OUT, 64
 .endm
 
 .macro  load_table x, offset
