@@ -53,6 +53,9 @@ static const struct vgf_gcm_ops *const gcm_tiers[] = {
 #if defined(__x86_64__)
     &vgf_gcm_aesni,
     &vgf_gcm_vaes_avx2,
+#elif defined(__powerpc64__)
+    &vgf_gcm_p8,
+    &vgf_gcm_p9,
 #endif
 };
 

@@ -34,6 +34,8 @@ extern const struct vgf_chacha20_ops vgf_chacha20_avx2;
 #if defined(__powerpc64__)
 extern const struct vgf_aes_ops vgf_aes_p8;
 extern const struct vgf_aes_ops vgf_aes_p9;
+extern const struct vgf_gcm_ops vgf_gcm_p8;
+extern const struct vgf_gcm_ops vgf_gcm_p9;
 extern const struct vgf_chacha20_ops vgf_chacha20_p8;
 extern const struct vgf_chacha20_ops vgf_chacha20_p9;
 #endif

@@ -129,6 +129,12 @@ static const struct {
     { &poly1305_family, VGF_TIER_GENERIC | VGF_TIER_SSE2 | VGF_TIER_AVX2 },
     { &chachapoly_family, VGF_TIER_GENERIC | VGF_TIER_SSE2 | VGF_TIER_SSSE3
                               | VGF_TIER_AVX2 },
+#elif defined(__powerpc64__)
+    { &aes_family, VGF_TIER_GENERIC | VGF_TIER_P8 | VGF_TIER_P9 },
+    { &gcm_family, VGF_TIER_GENERIC | VGF_TIER_P8 | VGF_TIER_P9 },
+    { &chacha20_family, VGF_TIER_GENERIC | VGF_TIER_P8 | VGF_TIER_P9 },
+    { &poly1305_family, VGF_TIER_GENERIC },
+    { &chachapoly_family, VGF_TIER_GENERIC },
 #else
     { &aes_family, VGF_TIER_GENERIC },
     { &gcm_family, VGF_TIER_GENERIC },
