@@ -20,6 +20,7 @@ void vgf_chachapoly_start(struct vgf_chachapoly *m, const uint8_t nonce[12])
     m->mac.have = 0;
     m->aad_len = m->text_len = 0;
     m->begun = 0;
+    m->held_text = 0;
 }
 
 /* Block 0 of the keystream is the one-time key, the text begins at block 1: the
@@ -65,25 +66,69 @@ static void in_turn(struct vgf_chachapoly *m, uint8_t *out, const uint8_t *in,
 }
 
 /*
- * The first text of a message, up to LEAD bytes of it; returns how many.  That
- * is all of it in a short message, where it is best to have the cipher do
- * everything and the MAC afterwards.  Before a long one it is what is beyond
- * TURN bytes and multiples of that, so that the kernel for both goes on with
- * whole turns.
+ * A short message is not absorbed piece by piece but held, to be absorbed in
+ * one go with the lengths.  That it is in m at its end is what release() undoes
+ * if it was not the end.
+ */
+static void hold(struct vgf_chachapoly *m, const uint8_t *ciphertext,
+                 size_t len)
+{
+    uint8_t *to = m->held;
+    size_t n;
+
+    m->held_aad = 0;
+    if (m->mac.have != 0) {
+        memcpy(to, m->mac.part, 16);
+        m->held_aad = 16;
+        m->mac.have = 0;
+        to += 16;
+    }
+    for (n = len; n > 16; n -= 16, to += 16, ciphertext += 16) {
+        memcpy(to, ciphertext, 16);
+    }
+    store_whole(to, load_short(ciphertext, n));
+    m->held_text = len;
+}
+
+static void release(struct vgf_chachapoly *m)
+{
+    const size_t whole = m->held_aad + m->held_text / 16 * 16;
+
+    if (m->held_text != 0) {
+        m->mac.ops->blocks(&m->mac.state, m->held, whole / 16, 1);
+        vgf_poly_hold(&m->mac, m->held + whole, m->held_text % 16);
+        m->held_text = 0;
+    }
+}
+
+/*
+ * The first text of a message, or some of it; returns how much.  Up to so many
+ * bytes it is best to have the cipher do everything and the MAC afterwards.
+ * Before more than that goes what is beyond whole turns of the kernel for both.
+ * It is slower in the first turn to encrypt, when there is nothing to absorb.
  */
 #define TURN 1024u
-#define LEAD (3 * TURN)
 
 static size_t first_text(struct vgf_chachapoly *m, uint8_t *out,
                          const uint8_t *in, size_t len, int encrypt)
 {
-    uint8_t copy[LEAD];
+    uint8_t copy[TURN];
     const uint8_t *ciphertext = encrypt ? out : in;
 
-    if (len > LEAD) {
-        len = len % TURN - len % 64;
+    if (len <= VGF_CHACHAPOLY_HELD) {
+        if (!encrypt) {
+            hold(m, in, len);
+        }
+        begin(m, out, in, len);
+        if (encrypt) {
+            hold(m, out, len);
+        }
+        return len;
     }
-    /* in place, the ciphertext is gone when there is a key to hash it */
+    if (len >= (encrypt ? 2 * TURN : TURN)) {
+        len = len % TURN / 64 * 64;
+    }
+    /* in place, the ciphertext is gone when there is a key to absorb it */
     if (!encrypt && out == in) {
         memcpy(copy, in, len);
         ciphertext = copy;
@@ -117,6 +162,8 @@ int vgf_chachapoly_crypt(struct vgf_chachapoly *m, uint8_t *out,
         len -= n;
     } else if (first) {
         vgf_poly_pad16(&m->mac);
+    } else {
+        release(m);
     }
     /* up to a block's end, the whole blocks in one pass, and the rest */
     n = (64 - m->cipher.used) % 64;
@@ -138,16 +185,23 @@ int vgf_chachapoly_crypt(struct vgf_chachapoly *m, uint8_t *out,
 
 void vgf_chachapoly_tag(struct vgf_chachapoly *m, uint8_t tag[16])
 {
-    uint8_t last[32];
-    const size_t part = m->mac.have != 0 ? 16 : 0;
+    uint8_t *at = m->held + m->held_aad + (m->held_text + 15) / 16 * 16;
 
     if (!m->begun) {
         begin(m, m->mac.part, m->mac.part, 0);
     }
-    memcpy(last, m->mac.part, 16);
-    store64_le(last + part, m->aad_len);
-    store64_le(last + part + 8, m->text_len);
-    m->mac.have = 0;
-    m->mac.ops->blocks(&m->mac.state, last, part / 16 + 1, 1);
+    if (m->held_text == 0) {
+        at = m->held;
+        if (m->mac.have != 0) {
+            memcpy(at, m->mac.part, 16);
+            at += 16;
+            m->mac.have = 0;
+        }
+    }
+    store64_le(at, m->aad_len);
+    store64_le(at + 8, m->text_len);
+    m->mac.ops->blocks(&m->mac.state, m->held,
+                       (size_t)(at - m->held) / 16 + 1, 1);
+    m->held_text = 0;
     vgf_poly_finish(&m->mac, tag);
 }

@@ -8,12 +8,19 @@
 
 #define VGF_CHACHAPOLY_MAX_TEXT ((UINT64_C(1) << 38) - 64)      /* bytes */
 
+#define VGF_CHACHAPOLY_HELD 64u
+
 struct vgf_chachapoly {
     const struct vgf_chachapoly_ops *ops;
     struct vgf_chacha20 cipher;
     struct vgf_poly mac;        /* until begun, only part and have are in use */
     uint64_t aad_len, text_len;
     int begun;                  /* is the one-time key made? */
+    /* The whole of a short message, waiting for more of it or its end:
+     * additional data and ciphertext, and zeros up to a block's end after
+     * either.  There is room for the block of the lengths. */
+    uint8_t held[16 + VGF_CHACHAPOLY_HELD + 16];
+    size_t held_aad, held_text; /* bytes; the former is 0 or 16 */
 };
 
 /* Which kernels; the key is the cipher's, set by vgf_chacha20_set_key(). */
