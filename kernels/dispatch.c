@@ -76,6 +76,8 @@ static const struct vgf_poly1305_ops *const poly1305_tiers[] = {
 #if defined(__x86_64__)
     &vgf_poly1305_sse2,
     &vgf_poly1305_avx2,
+#elif defined(__powerpc64__)
+    &vgf_poly1305_p8,
 #endif
 };
 

@@ -29,6 +29,8 @@ extern const struct vgf_poly1305_ops vgf_poly1305_avx2;
 extern const struct vgf_chacha20_ops vgf_chacha20_sse2;
 extern const struct vgf_chacha20_ops vgf_chacha20_ssse3;
 extern const struct vgf_chacha20_ops vgf_chacha20_avx2;
+#elif defined(__powerpc64__)
+extern const struct vgf_poly1305_ops vgf_poly1305_p8;
 #endif
 
 #if defined(__powerpc64__)

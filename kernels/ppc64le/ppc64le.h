@@ -60,6 +60,16 @@ void vgf_aes_ctr128_p9(const struct vgf_aes_key *ek, uint8_t *out,
                        const uint8_t *in, size_t nblocks, uint8_t ctr[16],
                        uint8_t *next);
 
+/* ct vgf_poly1305_init_p8: p=ptr secret  key=ptr secret */
+void vgf_poly1305_init_p8(struct vgf_poly1305 *p, const uint8_t key[32]);
+/* ct vgf_poly1305_blocks_p8: p=ptr secret [56..64 public]  in=ptr secret
+ *     nblocks=num public  pad=num public */
+void vgf_poly1305_blocks_p8(struct vgf_poly1305 *p, const uint8_t *in,
+                            size_t nblocks, uint32_t pad);
+/* ct vgf_poly1305_finish_p8: p=ptr secret [56..64 public]
+ *     tag=ptr secret */
+void vgf_poly1305_finish_p8(struct vgf_poly1305 *p, uint8_t tag[16]);
+
 #pragma GCC visibility pop
 
 #endif

@@ -218,7 +218,7 @@ static void end(const void *v)
 
 struct job {
     const struct vgf_poly1305_ops *ops;
-    struct vgf_poly1305 first;
+    struct vgf_poly1305 first, last;
     struct guarded p_room;
     uint32_t pad;
     uint64_t (*h)[3];                   /* before each block */
@@ -281,16 +281,29 @@ static const uint64_t small_r[][2] = { { 1, 0 }, { 2, 0 }, { 5, 0 },
 
 #define R_KINDS (PATTERNS + COUNT(small_r))
 
+/* Blocks enough for any tier to make all powers that it has. */
+#define ALL_POWERS 133
+
+static void try_count(struct job *j, const uint8_t *in, size_t nblocks)
+{
+    struct vgf_poly1305 p = j->first;
+
+    trial.size = 16 * nblocks;
+    blocks(j->ops, &p, in, nblocks, j->pad);
+    expect_h(&p, j->h[nblocks]);
+    j->last = p;
+}
+
 /* Every corner of h, with the largest and other r, and messages that carry:
- * a few blocks, a turn, and more. */
+ * a few blocks, a turn, and more.  Every other time, the same again with powers
+ * from before. */
 static void nasty(const void *v)
 {
     struct job j = { .ops = v };
     const size_t most = 2 * (size_t)j.ops->turn + 4;
-    uint8_t *in = plain(16 * most);
-    struct vgf_poly1305 p;
+    uint8_t *in = plain(16 * ALL_POWERS);
 
-    j.h = (void *)plain((most + 1) * sizeof(j.h[0]));
+    j.h = (void *)plain((ALL_POWERS + 1) * sizeof(j.h[0]));
     trial.entry = "blocks";
     for (size_t i = 0; i < COUNT(corners) * R_KINDS * PATTERNS * 2; i++) {
         const size_t c = i % COUNT(corners);
@@ -307,16 +320,25 @@ static void nasty(const void *v)
         } else {
             memcpy(j.first.r, small_r[r - PATTERNS], sizeof(j.first.r));
         }
-        fill(in, 16 * most, m);
+        fill(in, 16 * ALL_POWERS, m);
         if (i % 3 == 0) {               /* 2^128 - 5 and what is next to it */
             in[0] = (uint8_t)(0xfb + i % 4);
+        } else if (i % 3 == 1) {        /* ones and this: just over 2^128 k */
+            memset(in + 16, 0, 16);
+            in[17] = 1;
         }
-        want_h(&j, in, most);
+        want_h(&j, in, i % 2 == 0 ? ALL_POWERS : most);
+        j.first.made = 0;
         for (size_t n = 0; n <= most; n += n < 4 ? 1 : j.ops->turn) {
-            trial.size = 16 * n;
-            p = j.first;
-            blocks(v, &p, in, n, j.pad);
-            expect_h(&p, j.h[n]);
+            try_count(&j, in, n);
+        }
+        if (i % 2 == 0) {
+            try_count(&j, in, ALL_POWERS);
+            j.first.made = j.last.made;
+            memcpy(j.first.powers, j.last.powers, sizeof(j.first.powers));
+            for (size_t n = 4; n <= most; n += j.ops->turn) {
+                try_count(&j, in, n);
+            }
         }
     }
     free(j.h);
@@ -324,11 +346,12 @@ static void nasty(const void *v)
 }
 
 /* A message in chunks, which this tier and generic take in turns, and any of
- * the two finishes. */
+ * the two finishes.  Some chunks are long enough for more powers than the ones
+ * before. */
 static void mixed(const void *v)
 {
     const struct vgf_poly1305_ops *ops[2] = { v, &vgf_poly1305_generic };
-    const size_t most = 4 * (size_t)ops[0]->turn + 8;
+    const size_t most = 2 * ALL_POWERS;
     uint8_t *in = plain(16 * most);
 
     for (size_t i = 0; i < 200 * random_rounds(); i++) {
