@@ -78,6 +78,7 @@ static const struct vgf_poly1305_ops *const poly1305_tiers[] = {
     &vgf_poly1305_avx2,
 #elif defined(__powerpc64__)
     &vgf_poly1305_p8,
+    &vgf_poly1305_p9,
 #endif
 };
 

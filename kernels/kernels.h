@@ -187,6 +187,13 @@ struct vgf_chacha20_ops {
 
 #define VGF_POLY1305_BLOCK 16
 
+/* Room for powers of r, in rows of 32 bytes. */
+#if defined(__powerpc64__)
+#define VGF_POLY1305_POWERS 17
+#else
+#define VGF_POLY1305_POWERS 9
+#endif
+
 /*
  * One message.  Between calls h is the accumulator in base 2^64 with h[2] <= 4,
  * whatever the tier, so tiers may take turns.  r is clamped, s is the pad; both
@@ -201,7 +208,7 @@ struct vgf_poly1305 {
     uint64_t r[2];
     uint64_t s[2];
     uint64_t made;              /* are there powers? */
-    uint32_t powers[9][8];
+    uint32_t powers[VGF_POLY1305_POWERS][8];
 };
 
 struct vgf_poly1305_ops {

@@ -31,9 +31,7 @@ extern const struct vgf_chacha20_ops vgf_chacha20_ssse3;
 extern const struct vgf_chacha20_ops vgf_chacha20_avx2;
 #elif defined(__powerpc64__)
 extern const struct vgf_poly1305_ops vgf_poly1305_p8;
-#endif
-
-#if defined(__powerpc64__)
+extern const struct vgf_poly1305_ops vgf_poly1305_p9;
 extern const struct vgf_aes_ops vgf_aes_p8;
 extern const struct vgf_aes_ops vgf_aes_p9;
 extern const struct vgf_gcm_ops vgf_gcm_p8;

@@ -17,3 +17,11 @@ const struct vgf_poly1305_ops vgf_poly1305_p8 = {
     .blocks = vgf_poly1305_blocks_p8,
     .finish = vgf_poly1305_finish_p8,
 };
+
+const struct vgf_poly1305_ops vgf_poly1305_p9 = {
+    .tier = VGF_TIER_P9,
+    .turn = 8,
+    .init = vgf_poly1305_init_p8,
+    .blocks = vgf_poly1305_blocks_p9,
+    .finish = vgf_poly1305_finish_p9,
+};

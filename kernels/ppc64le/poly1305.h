@@ -8,6 +8,6 @@
 #define POLY_S      40
 #define POLY_MADE   56
 #define POLY_POWERS 64
-#define POLY_SIZE   352
+#define POLY_SIZE   608
 
 #endif

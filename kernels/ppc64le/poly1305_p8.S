@@ -16,7 +16,7 @@
  * two blocks apart would need no such join, but more multiplications: r is
  * clamped and r^2 is not (17 products a block instead of 10).
  *
- * 62 instructions for two blocks, and 77 for the join; of what runs in two
+ * 61 instructions for two blocks, and 66 for the join; of what runs in two
  * pipes, 28 a block: 14 cycles, beside some 30 of a single chain.
  */
 #include "poly1305.inc"

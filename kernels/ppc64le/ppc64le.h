@@ -69,6 +69,13 @@ void vgf_poly1305_blocks_p8(struct vgf_poly1305 *p, const uint8_t *in,
 /* ct vgf_poly1305_finish_p8: p=ptr secret [56..64 public]
  *     tag=ptr secret */
 void vgf_poly1305_finish_p8(struct vgf_poly1305 *p, uint8_t tag[16]);
+/* ct vgf_poly1305_blocks_p9: p=ptr secret [56..64 public]  in=ptr secret
+ *     nblocks=num public  pad=num public */
+void vgf_poly1305_blocks_p9(struct vgf_poly1305 *p, const uint8_t *in,
+                            size_t nblocks, uint32_t pad);
+/* ct vgf_poly1305_finish_p9: p=ptr secret [56..64 public]
+ *     tag=ptr secret */
+void vgf_poly1305_finish_p9(struct vgf_poly1305 *p, uint8_t tag[16]);
 
 #pragma GCC visibility pop
 

@@ -133,7 +133,7 @@ static const struct {
     { &aes_family, VGF_TIER_GENERIC | VGF_TIER_P8 | VGF_TIER_P9 },
     { &gcm_family, VGF_TIER_GENERIC | VGF_TIER_P8 | VGF_TIER_P9 },
     { &chacha20_family, VGF_TIER_GENERIC | VGF_TIER_P8 | VGF_TIER_P9 },
-    { &poly1305_family, VGF_TIER_GENERIC | VGF_TIER_P8 },
+    { &poly1305_family, VGF_TIER_GENERIC | VGF_TIER_P8 | VGF_TIER_P9 },
     { &chachapoly_family, VGF_TIER_GENERIC },
 #else
     { &aes_family, VGF_TIER_GENERIC },
