@@ -13,9 +13,9 @@
  * out == in is allowed; other overlap is not.  Constant time: branches only on
  * nblocks and the number of rounds.
  *
- * gcm_long_vaes_avx2.S block by block.  A group is eight blocks: eight states
- * of AES beside the hash of the eight blocks before them (encrypting) or the
- * same ones (decrypting), woven instruction by instruction.  Karatsuba's
+ * gcm_groups_vaes_avx2.inc block by block.  A group is eight blocks: eight
+ * states of AES beside the hash of the eight blocks before them (encrypting) or
+ * the same ones (decrypting), woven instruction by instruction.  Karatsuba's
  * multiplication, with the half-sums of two blocks packed into one register.
  * Two groups share one reduction.
  *

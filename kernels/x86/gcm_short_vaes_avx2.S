@@ -22,55 +22,6 @@
  */
 #include "gcm_vaes_avx2.inc"
 
-        .set    MASK, %ymm9             /* the state of J0, in the rounds */
-        .set    COUNT, %ymm14           /* the next counter, little endian */
-
-.macro  round   n, off
-        vbroadcasti128 \off(LAST), RK
-        vaesenc RK, MASK, MASK
-        .irp    r, 0,1,2,3,4,5,6,7
-        .if     \r < \n
-        vaesenc RK, %ymm\r, %ymm\r
-        .endif
-        .endr
-.endm
-
-/* Keystream of 2n blocks and the mask. */
-.macro  keystream n
-        vbroadcasti128 (KEY), RK
-        .irp    r, 0,1,2,3,4,5,6,7
-        .if     \r < \n
-        vpaddd  .Llittle+32*\r(%rip), COUNT, %ymm\r
-        vpshufb .Lswap(%rip), %ymm\r, %ymm\r
-        vpxor   RK, %ymm\r, %ymm\r
-        .endif
-        .endr
-        vpxor   RK, MASK, MASK
-        cmp     $12, ROUNDS
-        jb      .Lrounds128_\@
-        je      .Lrounds192_\@
-        round   \n, -208
-        round   \n, -192
-.Lrounds192_\@:
-        round   \n, -176
-        round   \n, -160
-.Lrounds128_\@:
-        .irp    off, -144,-128,-112,-96,-80,-64,-48,-32,-16
-        round   \n, \off
-        .endr
-        vbroadcasti128 (LAST), RK
-        vaesenclast RK, MASK, MASK
-        .irp    r, 0,1,2,3,4,5,6,7
-        .if     \r < \n
-        vaesenclast RK, %ymm\r, %ymm\r
-        .endif
-        .endr
-        test    $GCM_FIRST, FLAGS
-        jz      .Lmasked_\@
-        vmovdqu %xmm9, MSG_MASK(MSG)
-.Lmasked_\@:
-.endm
-
 .macro  pass    n, encrypt
         keystream \n
         text    \n, \encrypt
@@ -122,6 +73,7 @@
         pass    8, \encrypt
 
         text_end \encrypt
+        store_y
         /* the counter: NBLOCKS further, and GCM_REST, bit 2 of FLAGS */
         shr     $2, FLAGS
         add     FLAGS, %r8d

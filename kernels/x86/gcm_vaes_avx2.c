@@ -51,54 +51,79 @@ typedef void crypt_fn(const struct vgf_gcm_key *k, struct vgf_gcm_msg *m,
                       uint8_t *out, const uint8_t *in, size_t nblocks,
                       unsigned flags);
 
-/* A message or a stretch of one: in one go if it is short, or long and at a
- * counter that suits the long function, as 96-bit nonces do. */
-static void crypt(struct vgf_gcm_key *k, struct vgf_gcm_msg *m, uint8_t *out,
-                  const uint8_t *in, size_t nblocks, unsigned flags,
-                  crypt_fn *some, crypt_fn *many)
+/* Less than MANY blocks: in one go, or two if there are only eight powers. */
+static void few(crypt_fn *crypt, struct vgf_gcm_key *k, struct vgf_gcm_msg *m,
+                uint8_t *out, const uint8_t *in, size_t nblocks,
+                unsigned flags)
 {
-    size_t n, part = (flags & VGF_GCM_PART) != 0;
+    size_t part = (flags & VGF_GCM_PART) != 0;
 
-    if (nblocks >= MANY && have(k) < 32) {
-        vgf_gcm_powers32_vaes_avx2(k);
+    if (nblocks + part > have(k)) {
+        crypt(k, m, out, in, 8 - part, flags & ~VGF_GCM_REST);
+        flags &= VGF_GCM_REST;
+        out += 16 * (8 - part);
+        in += 16 * (8 - part);
+        nblocks -= 8 - part;
     }
-    while (nblocks >= GROUP || (nblocks + part > 8 && have(k) < 32)) {
+    if (nblocks != 0 || flags != 0) {
+        crypt(k, m, out, in, nblocks, flags);
+    }
+}
+
+/* MANY blocks or more: up to a counter that suits the long function, which
+ * that of a 96-bit nonce does. */
+static void encrypt_many(struct vgf_gcm_key *k, struct vgf_gcm_msg *m,
+                         uint8_t *out, const uint8_t *in, size_t nblocks,
+                         unsigned flags)
+{
+    size_t n;
+
+    while (nblocks >= GROUP) {
         unsigned at = m->ctr[15] % GROUP;
 
         if (flags & VGF_GCM_FIRST ? at == 1 && nblocks >= 2 * GROUP - 2
-                                  : at == 0 && nblocks >= GROUP) {
-            many(k, m, out, in, nblocks, flags);
+                                  : at == 0) {
+            vgf_gcm_encrypt_long_vaes_avx2(k, m, out, in, nblocks, flags);
             return;
         }
-        /* up to a multiple of 16, or what one pass can do */
         n = (0 - at - (flags & VGF_GCM_FIRST)) % GROUP;
         if (n == 0 || nblocks < n + GROUP) {
-            n = have(k) < 32 ? 8 - part : GROUP;
+            n = GROUP;                  /* what one pass can do */
         }
-        some(k, m, out, in, n, flags & ~VGF_GCM_REST);
+        vgf_gcm_encrypt_short_vaes_avx2(k, m, out, in, n,
+                                        flags & ~VGF_GCM_REST);
         flags &= VGF_GCM_REST;
-        part = 0;
-        in += 16 * n;
         out += 16 * n;
+        in += 16 * n;
         nblocks -= n;
     }
-    if (nblocks != 0 || flags != 0) {
-        some(k, m, out, in, nblocks, flags);
-    }
+    few(vgf_gcm_encrypt_short_vaes_avx2, k, m, out, in, nblocks, flags);
 }
 
 static void encrypt(struct vgf_gcm_key *k, struct vgf_gcm_msg *m, uint8_t *out,
                     const uint8_t *in, size_t nblocks, unsigned flags)
 {
-    crypt(k, m, out, in, nblocks, flags, vgf_gcm_encrypt_short_vaes_avx2,
-          vgf_gcm_encrypt_long_vaes_avx2);
+    if (nblocks < MANY) {
+        few(vgf_gcm_encrypt_short_vaes_avx2, k, m, out, in, nblocks, flags);
+        return;
+    }
+    if (have(k) < 32) {
+        vgf_gcm_powers32_vaes_avx2(k);
+    }
+    encrypt_many(k, m, out, in, nblocks, flags);
 }
 
 static void decrypt(struct vgf_gcm_key *k, struct vgf_gcm_msg *m, uint8_t *out,
                     const uint8_t *in, size_t nblocks, unsigned flags)
 {
-    crypt(k, m, out, in, nblocks, flags, vgf_gcm_decrypt_short_vaes_avx2,
-          vgf_gcm_decrypt_long_vaes_avx2);
+    if (nblocks < MANY) {
+        few(vgf_gcm_decrypt_short_vaes_avx2, k, m, out, in, nblocks, flags);
+        return;
+    }
+    if (have(k) < 32) {
+        vgf_gcm_powers32_vaes_avx2(k);
+    }
+    vgf_gcm_decrypt_long_vaes_avx2(k, m, out, in, nblocks, flags);
 }
 
 const struct vgf_gcm_ops vgf_gcm_vaes_avx2 = {
