@@ -231,6 +231,11 @@ struct vgf_poly1305_ops {
 
 /* ---- ChaCha20-Poly1305 (RFC 8439) -------------------------------------- */
 
+/* Flags of begin(). */
+#define VGF_CHACHAPOLY_NEXT VGF_CHACHA20_NEXT
+#define VGF_CHACHAPOLY_AAD  8u      /* there is a block in ends[64..80) */
+#define VGF_CHACHAPOLY_OPEN 16u     /* decrypts */
+
 struct vgf_chachapoly_ops {
     vgf_tiers tier;
     unsigned turn;      /* 64-byte blocks per turn, for tests */
@@ -247,6 +252,15 @@ struct vgf_chachapoly_ops {
     void (*decrypt)(uint8_t *out, const uint8_t *in, size_t nblocks,
                     const uint32_t key[8], uint32_t ctr[4],
                     struct vgf_poly1305 *p);
+
+    /* The beginning of a message: the keystream block at ctr, which is also put
+     * into ends[0..64), starts p; a block of additional data is absorbed, if
+     * there is one; nblocks are encrypted or decrypted, and absorbed.  NEXT is
+     * that of xor_ends().  To decrypt, out and in do not overlap.  NULL if the
+     * tier is no better at it than its halves one after the other. */
+    void (*begin)(struct vgf_poly1305 *p, uint8_t *out, const uint8_t *in,
+                  size_t nblocks, const uint32_t key[8], uint32_t ctr[4],
+                  uint32_t flags, uint8_t ends[128]);
 };
 
 /* ---- Choice ------------------------------------------------------------ */

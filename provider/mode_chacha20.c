@@ -56,8 +56,14 @@ void vgf_chacha20_begin(struct vgf_chacha20 *m, uint8_t *out,
 
     m->ops->xor_ends(out, in, len / 64, m->key, m->ctr,
                      m->ctr64 | first | next, m->ends);
-    m->used = (unsigned)rest;
-    xor_bytes(out + len - rest, in + len - rest, m->ends + 64, rest);
+    vgf_chacha20_rest(m, out + len - rest, in + len - rest, rest);
+}
+
+void vgf_chacha20_rest(struct vgf_chacha20 *m, uint8_t *out,
+                       const uint8_t *in, size_t len)
+{
+    xor_bytes(out, in, m->ends + 64, len);
+    m->used = (unsigned)len;
 }
 
 void vgf_chacha20_update(struct vgf_chacha20 *m, uint8_t *out,

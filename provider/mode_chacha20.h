@@ -28,4 +28,8 @@ void vgf_chacha20_update(struct vgf_chacha20 *m, uint8_t *out,
 void vgf_chacha20_begin(struct vgf_chacha20 *m, uint8_t *out,
                         const uint8_t *in, size_t len, uint32_t first);
 
+/* len < 64 bytes with a block of keystream that is in ends[64..128). */
+void vgf_chacha20_rest(struct vgf_chacha20 *m, uint8_t *out,
+                       const uint8_t *in, size_t len);
+
 #endif

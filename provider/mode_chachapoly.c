@@ -101,19 +101,53 @@ static void release(struct vgf_chachapoly *m)
     }
 }
 
+/* Text of which a pass of the cipher is enough for all: nothing could be
+ * absorbed beside it. */
+#define ONE_PASS 448u
+
+/* The one-time key, and all of a message of up to some length. */
+static void begin_all(struct vgf_chachapoly *m, uint8_t *out,
+                      const uint8_t *in, size_t len, int encrypt)
+{
+    const size_t rest = len % 64;
+    uint8_t *ends = m->cipher.ends;
+    uint32_t flags = encrypt ? 0 : VGF_CHACHAPOLY_OPEN;
+
+    if (len <= ONE_PASS || m->ops->begin == NULL) {
+        begin(m, out, in, len);
+        vgf_poly_pad16(&m->mac);
+        vgf_poly_update(&m->mac, encrypt ? out : in, len);
+        return;
+    }
+    if (rest != 0) {
+        flags |= VGF_CHACHAPOLY_NEXT;
+    }
+    if (m->mac.have != 0) {
+        flags |= VGF_CHACHAPOLY_AAD;
+        memcpy(ends + 64, m->mac.part, 16);
+        m->mac.have = 0;
+    }
+    m->ops->begin(&m->mac.state, out, in, len / 64, m->cipher.key,
+                  m->cipher.ctr, flags, ends);
+    vgf_wipe(ends, 64);
+    m->begun = 1;
+    out += len - rest;
+    in += len - rest;
+    vgf_chacha20_rest(&m->cipher, out, in, rest);
+    vgf_poly_update(&m->mac, encrypt ? out : in, rest);
+}
+
 /*
- * The first text of a message, or some of it; returns how much.  Up to so many
- * bytes it is best to have the cipher do everything and the MAC afterwards.
- * Before more than that goes what is beyond whole turns of the kernel for both.
- * It is slower in the first turn to encrypt, when there is nothing to absorb.
+ * The first text of a message, or some of it; returns how much.  Before more
+ * than AT_ONCE bytes goes what is beyond whole turns of the kernel for both.
  */
 #define TURN 1024u
+#define AT_ONCE (2 * TURN)
 
 static size_t first_text(struct vgf_chachapoly *m, uint8_t *out,
                          const uint8_t *in, size_t len, int encrypt)
 {
-    uint8_t copy[TURN];
-    const uint8_t *ciphertext = encrypt ? out : in;
+    uint8_t copy[AT_ONCE];
 
     if (len <= VGF_CHACHAPOLY_HELD) {
         if (!encrypt) {
@@ -125,17 +159,15 @@ static size_t first_text(struct vgf_chachapoly *m, uint8_t *out,
         }
         return len;
     }
-    if (len >= (encrypt ? 2 * TURN : TURN)) {
+    if (len >= AT_ONCE) {
         len = len % TURN / 64 * 64;
     }
     /* in place, the ciphertext is gone when there is a key to absorb it */
     if (!encrypt && out == in) {
         memcpy(copy, in, len);
-        ciphertext = copy;
+        in = copy;
     }
-    begin(m, out, in, len);
-    vgf_poly_pad16(&m->mac);
-    vgf_poly_update(&m->mac, ciphertext, len);
+    begin_all(m, out, in, len, encrypt);
     return len;
 }
 

@@ -1,4 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+        .arch   generic64
+        .arch   .avx2
+
 /*
  * ChaCha20 (RFC 8439, section 2.3) for processors with AVX2: a few blocks.
  *

@@ -6,6 +6,8 @@
  */
 #include "x86.h"
 
+#include <string.h>
+
 /* 4 KiB: many turns of either kernel, and an eighth of the cache. */
 #define STRETCH 64u             /* 64-byte blocks */
 
@@ -107,6 +109,58 @@ static void decrypt_avx2(uint8_t *out, const uint8_t *in, size_t nblocks,
     }
 }
 
+/*
+ * Passes of eight blocks.  Before them go those that are too many or too few
+ * for that, with the one-time key.  Each of the others absorbs what it can of
+ * what there is: to decrypt, that is all the message from the start.
+ */
+#define LEAST_SEAL 15u      /* with fewer, there is too little too late */
+
+static void begin_avx2(struct vgf_poly1305 *p, uint8_t *out,
+                       const uint8_t *in, size_t nblocks,
+                       const uint32_t key[8], uint32_t ctr[4], uint32_t flags,
+                       uint8_t ends[128])
+{
+    const int open = (flags & VGF_CHACHAPOLY_OPEN) != 0;
+    const uint8_t *hash = open ? in : out;
+    const uint32_t next = flags & VGF_CHACHA20_NEXT;
+    size_t left = 1 + nblocks + (next != 0 ? 1 : 0);
+    size_t n = (left - 1) % 8 + 1;
+    size_t done = n - 1, absorbed = 0;      /* blocks of text */
+    uint8_t aad[16];
+
+    memcpy(aad, ends + 64, 16);
+    if (left == n || (!open && left < LEAST_SEAL)) {
+        n = left;                           /* that is all */
+        done = nblocks;
+    }
+    vgf_chacha20_avx2.xor_ends(out, in, done, key, ctr,
+                               VGF_CHACHA20_FIRST | (left == n ? next : 0),
+                               ends);
+    vgf_poly1305_avx2.init(p, ends);
+    if (flags & VGF_CHACHAPOLY_AAD) {
+        vgf_poly1305_avx2.blocks(p, aad, 1, 1);
+    }
+    for (left -= n; left != 0; left -= 8) {
+        const uint32_t last = left == 8 ? next : 0;
+
+        n = (open ? nblocks : done) - absorbed;
+        n = n < 10 ? n : 10;
+        if (n != 0) {
+            vgf_chachapoly_pass8_avx2(out + 64 * done, in + 64 * done, 8, key,
+                                      ctr, last, ends, p,
+                                      hash + 64 * absorbed, n);
+        } else {
+            vgf_chacha20_pass8_avx2(out + 64 * done, in + 64 * done, 8, key,
+                                    ctr, last, ends);
+        }
+        absorbed += n;
+        done += last != 0 ? 7 : 8;
+    }
+    vgf_poly1305_avx2.blocks(p, hash + 64 * absorbed,
+                             4 * (nblocks - absorbed), 1);
+}
+
 const struct vgf_chachapoly_ops vgf_chachapoly_sse2 = {
     .tier = VGF_TIER_SSE2,
     .turn = 8,
@@ -132,4 +186,5 @@ const struct vgf_chachapoly_ops vgf_chachapoly_avx2 = {
     .poly1305 = &vgf_poly1305_avx2,
     .encrypt = encrypt_avx2,
     .decrypt = decrypt_avx2,
+    .begin = begin_avx2,
 };

@@ -53,7 +53,7 @@
         slot    OWN_KEY
         .set    OWN_CTR, at
         .set    R1, at + 16
-        .set    NEXT, at + 24           /* where the next turn hashes */
+        .set    NEXT_HASH, at + 24          /* where the next turn hashes */
         .set    LEFT, at + 32           /* blocks, this turn's among them */
         .set    ROUNDS, at + 40
         .set    CTR_PTR, at + 48
@@ -112,7 +112,7 @@ FUNC(vgf_chachapoly_long_avx2)
         lea     .Lzeros(%rip), %r10
         cmpq    $16, LEFT(%rsp)
         cmove   %r10, %rax
-        mov     %rax, NEXT(%rsp)
+        mov     %rax, NEXT_HASH(%rsp)
         weave_begin 4, 132
         diagonals 0, F0
         diagonals 1, F1

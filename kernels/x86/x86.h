@@ -190,6 +190,16 @@ void vgf_chachapoly_long_avx2(uint8_t *out, const uint8_t *in, size_t nblocks,
                               const uint32_t key[8], uint32_t ctr[4],
                               struct vgf_poly1305 *p, const uint8_t *hash);
 
+/* ct x86_64 vgf_chachapoly_pass8_avx2: out=ptr secret  in=ptr secret
+ *     nblocks=num public  key=ptr secret  ctr=ptr public  flags=num public
+ *     ends=ptr secret  p=ptr secret [56..64 public]  hash=ptr secret
+ *     fours=num public */
+void vgf_chachapoly_pass8_avx2(uint8_t *out, const uint8_t *in,
+                               size_t nblocks, const uint32_t key[8],
+                               uint32_t ctr[4], uint32_t flags,
+                               uint8_t ends[128], struct vgf_poly1305 *p,
+                               const uint8_t *hash, size_t fours);
+
 /* ct x86_64 vgf_poly1305_init_sse2: p=ptr secret  key=ptr secret */
 void vgf_poly1305_init_sse2(struct vgf_poly1305 *p, const uint8_t key[32]);
 /* ct x86_64 vgf_poly1305_blocks_sse2: p=ptr secret  in=ptr secret

@@ -97,6 +97,7 @@ static void poly1305(const struct vgf_poly1305_ops *ops)
 static void chachapoly(const struct vgf_chachapoly_ops *ops)
 {
     uint32_t words[8];
+    uint8_t ends[128];
 
     memcpy(words, key, sizeof(words));
     for (size_t n = 0; n <= MOST / 64; n += 3) {
@@ -107,6 +108,9 @@ static void chachapoly(const struct vgf_chachapoly_ops *ops)
         ops->encrypt(out, in, n, words, ctr, &p);
         ops->decrypt(out, in, n, words, ctr, &p);
         ops->poly1305->finish(&p, tag);
+        if (ops->begin != NULL) {
+            ops->begin(&p, out, in, n, words, ctr, VGF_CHACHAPOLY_NEXT, ends);
+        }
     }
 }
 

@@ -142,6 +142,19 @@ static void counts_in_64_bits(uint8_t *out, const uint8_t *in,
     vgf_chacha20_xor_generic(out, in, nblocks, key, ctr, 1);
 }
 
+static void begins_without_aad(struct vgf_poly1305 *p, uint8_t *out,
+                               const uint8_t *in, size_t nblocks,
+                               const uint32_t key[8], uint32_t ctr[4],
+                               uint32_t flags, uint8_t ends[128])
+{
+    vgf_chacha20_generic.xor_ends(out, in, nblocks, key, ctr,
+                                  VGF_CHACHA20_FIRST
+                                      | (flags & VGF_CHACHA20_NEXT), ends);
+    vgf_poly1305_init_generic(p, ends);
+    vgf_poly1305_blocks_generic(p, flags & VGF_CHACHAPOLY_OPEN ? in : out,
+                                4 * nblocks, 1);
+}
+
 /* ---- Rows --------------------------------------------------------------- */
 
 void broken_chachapoly(void)
@@ -162,4 +175,5 @@ void broken_chachapoly(void)
     ROW(chachapoly, encrypt, hashes_plaintext, "bulk", "encrypt: h: byte");
     ROW(chachapoly, decrypt, counts_in_64_bits, "wraps",
         "decrypt: ctr: byte 4 of 16");
+    ROW(chachapoly, begin, begins_without_aad, "begin", "begin: h: byte");
 }

@@ -299,6 +299,103 @@ static void chunks(const void *v)
     job_free(&j);
 }
 
+/* ---- The beginning of a message ------------------------------------------ */
+
+struct begin_job {
+    struct job j;                       /* h: after the additional data, .. */
+    uint32_t flags;
+    uint8_t aad[16], *stream, *copy;    /* stream: from the block at ctr on */
+    struct guarded ends_room;
+};
+
+static void call_begin(void *v, const struct layout *l, uint8_t *out,
+                       const uint8_t *in, size_t nblocks)
+{
+    struct begin_job *b = v;
+    struct job *j = &b->j;
+    const int next = (b->flags & VGF_CHACHAPOLY_NEXT) != 0;
+    uint32_t after[4], ctr[4];
+    uint8_t *ends = guarded_place(&b->ends_room, 128, l->end, l->in_offset);
+    struct vgf_poly1305 *p = (void *)guarded_place(
+        &j->p_room, sizeof(*p), l->end, l->in_offset & 8);
+    uint64_t h[3];
+
+    memcpy(ctr, j->first, sizeof(ctr));
+    memcpy(after, j->first, sizeof(after));
+    after[0] += (uint32_t)nblocks + 1 + (uint32_t)next;
+    memset(p, 0x5a, sizeof(*p));
+    memset(ends, 0x5a, 128);
+    memcpy(ends + 64, b->aad, 16);
+    if (out == in && (b->flags & VGF_CHACHAPOLY_OPEN)) {
+        memcpy(b->copy, in, 64 * nblocks);      /* not in place */
+        in = b->copy;
+    }
+    CALL(j->ops->begin, PTR(p), PTR(out), PTR(in), nblocks,
+         PTR(j->key_room.at[l->end].data), PTR(ctr), U32(b->flags),
+         PTR(ends));
+    expect_bytes("ctr", ctr, after, sizeof(after));
+    expect_bytes("one-time key", ends, b->stream, 64);
+    if (next) {
+        expect_bytes("next", ends + 64, b->stream + 64 * (nblocks + 1), 64);
+    }
+    memcpy(h, j->h[nblocks], sizeof(h));
+    truth_poly1305_reduce(h);
+    truth_poly1305_reduce(p->h);
+    expect_bytes("h", p->h, h, sizeof(h));
+    expect_bytes("r", p->r, j->p.r, sizeof(p->r));
+    expect_bytes("s", p->s, b->stream + 16, sizeof(p->s));
+    guarded_check(&b->ends_room);
+    guarded_check(&j->p_room);
+}
+
+static void begin_with(const struct vgf_chachapoly_ops *ops, uint32_t flags)
+{
+    struct begin_job b = { .flags = flags };
+    struct job *j = &b.j;
+    const int open = (flags & VGF_CHACHAPOLY_OPEN) != 0;
+    uint32_t ctr[4];
+
+    job_new(j, ops);
+    guarded_new(&b.ends_room, "ends", 128);
+    b.stream = plain(64 * (j->most + 2));
+    b.copy = plain(64 * j->most);
+    fill(b.aad, sizeof(b.aad), PATTERN_RANDOM);
+    fill(j->in, 64 * j->most, PATTERN_RANDOM);
+    j->first[0] = 0 - 5u;
+    memset(b.stream, 0, 64 * (j->most + 2));
+    memcpy(ctr, j->first, sizeof(ctr));
+    truth_chacha20(b.stream, b.stream, j->most + 2, j->key, ctr, 1);
+    memcpy(j->p.r, b.stream, sizeof(j->p.r));
+    j->p.r[0] &= 0x0ffffffc0fffffff;
+    j->p.r[1] &= 0x0ffffffc0ffffffc;
+    memset(j->p.h, 0, sizeof(j->p.h));
+    if (flags & VGF_CHACHAPOLY_AAD) {
+        truth_poly1305(j->p.h, j->p.r, b.aad, 1, 1);
+    }
+    j->first[0]++;                      /* the text's */
+    want_all(j, j->most, open ? j->in : j->want);
+    j->first[0]--;
+    sweep("begin", ops->turn, 64, j->in, j->want, call_begin, &b);
+    guarded_free(&b.ends_room);
+    free(b.stream);
+    free(b.copy);
+    job_free(j);
+}
+
+static void begin(const void *v)
+{
+    const struct vgf_chachapoly_ops *ops = v;
+
+    for (uint32_t i = 0; i < 8 && ops->begin != NULL; i++) {
+        uint32_t flags = (i & 1 ? VGF_CHACHAPOLY_NEXT : 0)
+                         | (i & 2 ? VGF_CHACHAPOLY_AAD : 0)
+                         | (i & 4 ? VGF_CHACHAPOLY_OPEN : 0);
+
+        trial_note("flags %u", (unsigned)flags);
+        begin_with(ops, flags);
+    }
+}
+
 /* ---- The family --------------------------------------------------------- */
 
 static const void *pick(vgf_tiers allowed)
@@ -316,6 +413,7 @@ static const struct check checks[] = {
     { "bulk", bulk },
     { "wraps", wraps },
     { "chunks", chunks },
+    { "begin", begin },
     { NULL, NULL },
 };
 

@@ -219,6 +219,19 @@ static void bad_aead_decrypt(uint8_t *out, const uint8_t *in, size_t nblocks,
     p->h[1] ^= spoilt < nblocks;
 }
 
+/* Even: the text, odd: the hash. */
+static void bad_begin(struct vgf_poly1305 *p, uint8_t *out, const uint8_t *in,
+                      size_t nblocks, const uint32_t key[8], uint32_t ctr[4],
+                      uint32_t flags, uint8_t ends[128])
+{
+    chachapoly->begin(p, out, in, nblocks, key, ctr, flags & ~forgotten, ends);
+    if (forgotten == 0 && spoilt % 2 == 0) {
+        spoil(out, 64, nblocks);
+    } else if (forgotten == 0) {
+        p->h[0] ^= spoilt < nblocks;
+    }
+}
+
 /* ---- Each of them once ------------------------------------------------- */
 
 #define REFUSES(family, entry, wrong)                                        \
@@ -295,6 +308,9 @@ START_TEST(wrong_block_is_refused)
          spoilt++) {
         REFUSES(chachapoly, encrypt, bad_aead_encrypt);
         REFUSES(chachapoly, decrypt, bad_aead_decrypt);
+        if (chachapoly->begin != NULL) {
+            REFUSES(chachapoly, begin, bad_begin);
+        }
     }
 }
 END_TEST
@@ -327,6 +343,12 @@ START_TEST(wrong_call_is_refused)
     if (poly1305 != NULL) {
         REFUSES(poly1305, init, bad_init);
         REFUSES(poly1305, finish, bad_finish);
+    }
+    if (chachapoly != NULL && chachapoly->begin != NULL) {
+        for (forgotten = VGF_CHACHAPOLY_NEXT; forgotten <= VGF_CHACHAPOLY_OPEN;
+             forgotten *= 2) {
+            REFUSES(chachapoly, begin, bad_begin);
+        }
     }
 }
 END_TEST
