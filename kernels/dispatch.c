@@ -142,9 +142,3 @@ const struct vgf_chachapoly_ops *vgf_chachapoly_pick(vgf_tiers allowed)
     }
     return NULL;
 }
-
-void vgf_wipe(void *p, size_t n)
-{
-    memset(p, 0, n);
-    __asm__ volatile("" : : "r"(p) : "memory");
-}

@@ -25,6 +25,7 @@
 #include <stdalign.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 #if defined(__GNUC__)
 #pragma GCC visibility push(hidden)
@@ -275,8 +276,13 @@ const struct vgf_chachapoly_ops *vgf_chachapoly_pick(vgf_tiers allowed);
 
 /* ---- Wiping ------------------------------------------------------------ */
 
-/* Zeroes p[0..n) in a way that the compiler may not leave out. */
-void vgf_wipe(void *p, size_t n);
+/* Zeroes p[0..n) in a way that the compiler may not leave out.  Inline, so that
+ * a few bytes are a few stores. */
+static inline void vgf_wipe(void *p, size_t n)
+{
+    memset(p, 0, n);
+    __asm__ volatile("" : : "r"(p) : "memory");
+}
 
 #if defined(__GNUC__)
 #pragma GCC visibility pop
