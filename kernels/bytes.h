@@ -129,6 +129,15 @@ static inline void store_whole(uint8_t p[16], struct bytes16 v)
     memcpy(p, &both, sizeof(both));
 }
 
+/* Zeroes p, and the compiler may not leave it out. */
+static inline void wipe_whole(uint8_t p[16])
+{
+    const struct bytes16 zero = { 0, 0 };
+
+    store_whole(p, zero);
+    __asm__ volatile("" : : "r"(p) : "memory");
+}
+
 /* out = in ^ stream for n < 16 bytes; returns out. */
 static inline struct bytes16 xor_short(uint8_t *out, const uint8_t *in,
                                        const uint8_t *stream, size_t n)

@@ -81,9 +81,9 @@ static int get_params256(OSSL_PARAM params[])
 
 /* ---- Start ------------------------------------------------------------- */
 
-static int init(struct gcm_ctx *ctx, const uint8_t *key, size_t keylen,
-                const uint8_t *iv, size_t ivlen, const OSSL_PARAM params[],
-                int encrypt)
+static int any_init(struct gcm_ctx *ctx, const uint8_t *key, size_t keylen,
+                    const uint8_t *iv, size_t ivlen, const OSSL_PARAM params[],
+                    int encrypt)
 {
     ctx->encrypt = encrypt;
     if (iv != NULL) {
@@ -91,11 +91,7 @@ static int init(struct gcm_ctx *ctx, const uint8_t *key, size_t keylen,
             vgf_raise(ctx->prov, PROV_R_INVALID_IV_LENGTH);
             return 0;
         }
-        if (ivlen == GCM_DEFAULT_IV) {  /* no call for the usual one */
-            memcpy(ctx->iv, iv, GCM_DEFAULT_IV);
-        } else {
-            memcpy(ctx->iv, iv, ivlen);
-        }
+        memcpy(ctx->iv, iv, ivlen);
         ctx->ivlen = ivlen;
         ctx->state = GCM_IV_SET;
     }
@@ -118,7 +114,23 @@ static int init(struct gcm_ctx *ctx, const uint8_t *key, size_t keylen,
             ctx->state = GCM_IV_DONE;   /* a message has one key */
         }
     }
-    return vgf_gcm_set_ctx_params(ctx, params);
+    return params == NULL || vgf_gcm_set_ctx_params(ctx, params);
+}
+
+/* As each message begins, or any. */
+static inline int init(struct gcm_ctx *ctx, const uint8_t *key, size_t keylen,
+                       const uint8_t *iv, size_t ivlen,
+                       const OSSL_PARAM params[], int encrypt)
+{
+    if (key == NULL && params == NULL && iv != NULL
+        && ivlen == GCM_DEFAULT_IV) {
+        ctx->encrypt = encrypt;
+        memcpy(ctx->iv, iv, GCM_DEFAULT_IV);
+        ctx->ivlen = GCM_DEFAULT_IV;
+        ctx->state = GCM_IV_SET;
+        return 1;
+    }
+    return any_init(ctx, key, keylen, iv, ivlen, params, encrypt);
 }
 
 static OSSL_FUNC_cipher_encrypt_init_fn encrypt_init;
@@ -153,6 +165,13 @@ int vgf_gcm_draw_iv(struct gcm_ctx *ctx)
 
 /* ---- Messages ---------------------------------------------------------- */
 
+static inline void start(struct gcm_ctx *ctx)
+{
+    vgf_gcm_start(&ctx->gcm, ctx->iv, ctx->ivlen);
+    ctx->state = GCM_IV_RUN;
+    ctx->failed = 0;
+}
+
 /* Gets a message under way if it is not. */
 static int running(struct gcm_ctx *ctx)
 {
@@ -165,30 +184,44 @@ static int running(struct gcm_ctx *ctx)
     if (ctx->state == GCM_IV_NONE && (!ctx->encrypt || !vgf_gcm_draw_iv(ctx))) {
         return 0;
     }
-    vgf_gcm_start(&ctx->gcm, ctx->iv, ctx->ivlen);
-    ctx->state = GCM_IV_RUN;
-    ctx->failed = 0;
+    start(ctx);
     return 1;
 }
 
-static int finish(struct gcm_ctx *ctx)
+/* Is the tag that came the one that it should be? */
+static inline int right_tag(struct gcm_ctx *ctx)
 {
     uint8_t tag[GCM_TAG];
+    int right;
 
+    vgf_gcm_tag(&ctx->gcm, tag);
+    right = ctx->taglen == GCM_TAG ? vgf_equal_tag(tag, ctx->tag)
+                                   : vgf_equal(tag, ctx->tag, ctx->taglen);
+    wipe_whole(tag);
+    return right;
+}
+
+/* The message stays open, the tag may still come. */
+__attribute__((noinline))
+static int no_tag(const struct gcm_ctx *ctx)
+{
+    if (ctx->prov->openssl >= 400) {
+        vgf_raise(ctx->prov, PROV_R_TAG_NOT_SET);
+    }
+    return 0;
+}
+
+__attribute__((always_inline))
+static inline int finish(struct gcm_ctx *ctx)
+{
     if (ctx->encrypt) {
         vgf_gcm_tag(&ctx->gcm, ctx->tag);
         ctx->taglen = GCM_TAG;
     } else {
         if (ctx->taglen == 0) {
-            /* the message stays open, the tag may still come */
-            if (ctx->prov->openssl >= 400) {
-                vgf_raise(ctx->prov, PROV_R_TAG_NOT_SET);
-            }
-            return 0;
+            return no_tag(ctx);
         }
-        vgf_gcm_tag(&ctx->gcm, tag);
-        ctx->failed |= !vgf_equal(tag, ctx->tag, ctx->taglen);
-        vgf_wipe(tag, sizeof(tag));
+        ctx->failed |= !right_tag(ctx);
         if (ctx->failed) {
             return 0;
         }
@@ -229,13 +262,10 @@ static int too_small(const struct gcm_ctx *ctx, size_t outsize, size_t inl)
     return 0;
 }
 
-static OSSL_FUNC_cipher_update_fn update;
-
-static int update(void *vctx, unsigned char *out, size_t *outl,
-                  size_t outsize, const unsigned char *in, size_t inl)
+__attribute__((noinline))
+static int any_update(struct gcm_ctx *ctx, uint8_t *out, size_t *outl,
+                      size_t outsize, const uint8_t *in, size_t inl)
 {
-    struct gcm_ctx *ctx = vctx;
-
     *outl = 0;
     if (inl == 0) {
         return 1;
@@ -251,14 +281,44 @@ static int update(void *vctx, unsigned char *out, size_t *outl,
     return 1;
 }
 
+static OSSL_FUNC_cipher_update_fn update;
+
+/* Text of a message that needs no care, or any: of what a short message costs,
+ * a good part is calls and the registers that they save. */
+static int update(void *vctx, unsigned char *out, size_t *outl,
+                  size_t outsize, const unsigned char *in, size_t inl)
+{
+    struct gcm_ctx *ctx = vctx;
+
+    if (out != NULL && in != NULL && inl != 0 && inl <= outsize
+        && !ctx->tls_armed
+        && vgf_gcm_has_room(&ctx->gcm, inl)) {
+        if (ctx->state == GCM_IV_SET && ctx->key_set
+            && ctx->ivlen == GCM_DEFAULT_IV) {
+            start(ctx);
+        }
+        if (ctx->state == GCM_IV_RUN) {
+            *outl = inl;
+            return vgf_gcm_crypt(&ctx->gcm, out, in, inl, ctx->encrypt);
+        }
+    }
+    return any_update(ctx, out, outl, outsize, in, inl);
+}
+
 static OSSL_FUNC_cipher_final_fn final;
 
+/* As most messages end, or any. */
 static int final(void *vctx, unsigned char *out, size_t *outl, size_t outsize)
 {
+    struct gcm_ctx *ctx = vctx;
+
     (void)out;
     (void)outsize;
     *outl = 0;
-    return process(vctx, NULL, outl, NULL, 0);
+    if (ctx->state == GCM_IV_RUN && !ctx->tls_armed) {
+        return finish(ctx);
+    }
+    return process(ctx, NULL, outl, NULL, 0);
 }
 
 static OSSL_FUNC_cipher_cipher_fn cipher;

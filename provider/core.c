@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* core.c - upcalls to libcrypto, and what replaces the rest of it. */
 #include "vgf.h"
-#include "../kernels/bytes.h"
 
 #include <errno.h>
 #include <stdarg.h>

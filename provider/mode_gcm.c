@@ -1,19 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "mode_gcm.h"
-#include "../kernels/bytes.h"
 
-void vgf_gcm_j0(struct vgf_gcm *m, uint8_t j0[16], const uint8_t *iv,
-                size_t ivlen)
+void vgf_gcm_j0_hashed(struct vgf_gcm *m, uint8_t j0[16], const uint8_t *iv,
+                       size_t ivlen)
 {
     uint8_t block[16] = { 0 };
 
-    if (ivlen == 12) {
-        struct bytes16 v = { load64_le(iv),
-                             load32_le(iv + 8) | UINT64_C(1) << 56 };
-
-        store_whole(j0, v);
-        return;
-    }
     memset(j0, 0, 16);
     m->ops->ghash(&m->key, j0, iv, ivlen / 16);
     if (ivlen % 16 != 0) {
@@ -23,13 +15,6 @@ void vgf_gcm_j0(struct vgf_gcm *m, uint8_t j0[16], const uint8_t *iv,
     }
     store64_be(block + 8, 8 * (uint64_t)ivlen);
     m->ops->ghash(&m->key, j0, block, 1);
-}
-
-void vgf_gcm_start(struct vgf_gcm *m, const uint8_t *iv, size_t ivlen)
-{
-    m->aad_len = m->text_len = 0;
-    memset(m->msg.y, 0, sizeof(m->msg.y));
-    vgf_gcm_j0(m, m->msg.ctr, iv, ivlen);
 }
 
 int vgf_gcm_aad(struct vgf_gcm *m, const uint8_t *aad, size_t len)
@@ -56,12 +41,6 @@ int vgf_gcm_aad(struct vgf_gcm *m, const uint8_t *aad, size_t len)
     }
     store_whole(m->msg.part, load_short(aad + len / 16 * 16, len % 16));
     return 1;
-}
-
-/* What the kernel's first call for a message has to do besides. */
-static unsigned first(const struct vgf_gcm *m)
-{
-    return VGF_GCM_FIRST | (m->aad_len % 16 != 0 ? VGF_GCM_PART : 0);
 }
 
 /* Goes on in the block begun, at most to its end.  Returns how far. */
@@ -92,7 +71,7 @@ static int crypt(struct vgf_gcm *m, uint8_t *out, const uint8_t *in,
     if (len == 0) {
         return 1;
     }
-    flags = m->text_len == 0 ? first(m) : 0;
+    flags = m->text_len == 0 ? vgf_gcm_first(m) : 0;
     if (m->text_len % 16 != 0) {
         n = rest_of_block(m, out, in, len, encrypt);
         out += n;
@@ -134,18 +113,12 @@ int vgf_gcm_decrypt(struct vgf_gcm *m, uint8_t *out, const uint8_t *in,
     return crypt(m, out, in, len, 0);
 }
 
-void vgf_gcm_tag(struct vgf_gcm *m, uint8_t tag[16])
+/* The kernel has not been called yet; text may still come, so not on m. */
+void vgf_gcm_tag_no_text(struct vgf_gcm *m, uint8_t tag[16])
 {
-    unsigned flags = m->text_len % 16 != 0 ? VGF_GCM_PART : 0;
-    struct vgf_gcm_msg end;
+    struct vgf_gcm_msg end = m->msg;
 
-    if (m->text_len != 0) {
-        m->ops->tag(&m->key, &m->msg, m->aad_len, m->text_len, tag, flags);
-        return;
-    }
-    /* the kernel has not been called yet; text may still come, so not on m */
-    end = m->msg;
-    m->ops->encrypt(&m->key, &end, NULL, NULL, 0, first(m));
+    m->ops->encrypt(&m->key, &end, NULL, NULL, 0, vgf_gcm_first(m));
     m->ops->tag(&m->key, &end, m->aad_len, 0, tag, 0);
     vgf_wipe(&end, sizeof(end));
 }

@@ -37,7 +37,9 @@ static int fits(size_t nblocks, unsigned flags)
 
 /* A message or a stretch of one that does not: if it is long, up to a counter
  * that is a multiple of 8 by the short function and whole groups by the long
- * one; the rest by the short one. */
+ * one; the rest by the short one.  Out of line, so that the short way saves no
+ * registers. */
+__attribute__((noinline))
 static void crypt(struct vgf_gcm_key *k, struct vgf_gcm_msg *m, uint8_t *out,
                   const uint8_t *in, size_t nblocks, unsigned flags,
                   vgf_gcm_short_fn *some, vgf_gcm_long_fn *many)
