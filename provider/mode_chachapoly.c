@@ -138,16 +138,18 @@ static void begin_all(struct vgf_chachapoly *m, uint8_t *out,
 }
 
 /*
- * The first text of a message, or some of it; returns how much.  Before more
- * than AT_ONCE bytes goes what is beyond whole turns of the kernel for both.
+ * The first text of a message, or some of it; returns how much.  Before a long
+ * message goes what is beyond whole turns of the kernel for both; that is later
+ * worth it to encrypt, when there is nothing to absorb in the first turn.
  */
 #define TURN 1024u
-#define AT_ONCE (2 * TURN)
+#define LONG_SEAL (5 * TURN)
+#define LONG_OPEN (2 * TURN)
 
 static size_t first_text(struct vgf_chachapoly *m, uint8_t *out,
                          const uint8_t *in, size_t len, int encrypt)
 {
-    uint8_t copy[AT_ONCE];
+    uint8_t copy[LONG_OPEN];
 
     if (len <= VGF_CHACHAPOLY_HELD) {
         if (!encrypt) {
@@ -159,7 +161,7 @@ static size_t first_text(struct vgf_chachapoly *m, uint8_t *out,
         }
         return len;
     }
-    if (len >= AT_ONCE) {
+    if (len >= (encrypt ? LONG_SEAL : LONG_OPEN)) {
         len = len % TURN / 64 * 64;
     }
     /* in place, the ciphertext is gone when there is a key to absorb it */

@@ -88,7 +88,8 @@ static void encrypt_avx2(uint8_t *out, const uint8_t *in, size_t nblocks,
     out += 64 * n;
     in += 64 * n;
     nblocks -= n;
-    vgf_chacha20_avx2.xor(out, in, TURN, key, ctr, VGF_CHACHA20_CTR32);
+    vgf_chacha20_pass8_avx2(out, in, 8, key, ctr, 0, NULL);
+    vgf_chacha20_pass8_avx2(out + 512, in + 512, 8, key, ctr, 0, NULL);
     n = nblocks - TURN;
     vgf_chachapoly_long_avx2(out + 64 * TURN, in + 64 * TURN, n, key, ctr, p,
                              out);

@@ -7,12 +7,12 @@
  *   meson test -C build --benchmark gcrypt --verbose
  */
 #include "kernels.h"
+#include "timing.h"
 
 #include <gcrypt.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #define TURNS 400
 #define MOST 16384u
@@ -25,29 +25,6 @@ static struct vgf_aes_key ek;
 static struct vgf_gcm_key gk;
 static const struct vgf_aes_ops *aes;
 static const struct vgf_gcm_ops *gcm;
-
-static double now(void)
-{
-    struct timespec t;
-
-    clock_gettime(CLOCK_MONOTONIC_RAW, &t);
-    return (double)t.tv_sec * 1e9 + (double)t.tv_nsec;
-}
-
-/* Nanoseconds of 1000 dependent additions, a cycle each. */
-static double chain(void)
-{
-    double begun = now();
-    unsigned long x = 0, one = 1;
-
-    for (int i = 0; i < 100; i++) {
-        __asm__ volatile("add %1, %0\n\tadd %1, %0\n\tadd %1, %0\n\t"
-                         "add %1, %0\n\tadd %1, %0\n\tadd %1, %0\n\t"
-                         "add %1, %0\n\tadd %1, %0\n\tadd %1, %0\n\t"
-                         "add %1, %0" : "+r"(x) : "r"(one));
-    }
-    return now() - begun;
-}
 
 /* ---- What is timed ----------------------------------------------------- */
 
