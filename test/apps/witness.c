@@ -3,10 +3,12 @@
  * witness.c - says which provider served a program's ciphers.
  *
  * To be preloaded.  Whenever the program, or its libssl, frees a cipher
- * context, one line "PROVIDER CIPHER" goes to the file named by WITNESS.  This
- * is the word of libcrypto, not of the provider under test.
+ * context or takes its cipher from it, one line "PROVIDER CIPHER" goes to the
+ * file named by WITNESS.  This is the word of libcrypto, not of the provider
+ * under test.
  */
 #include <dlfcn.h>
+#include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -19,6 +21,7 @@ typedef struct evp_cipher_ctx_st EVP_CIPHER_CTX;
 typedef struct ossl_provider_st OSSL_PROVIDER;
 
 void EVP_CIPHER_CTX_free(EVP_CIPHER_CTX *ctx);
+int EVP_CIPHER_CTX_reset(EVP_CIPHER_CTX *ctx);
 
 /* The function of that name that would have been called without us.  Where
  * libcrypto came with a plug-in of the program (python's _ssl), it is not in
@@ -53,6 +56,9 @@ static void testify(const char *provider, const char *cipher)
     }
     len = snprintf(line, sizeof(line), "%s %s\n", provider, cipher);
     fd = open(path, O_WRONLY | O_APPEND | O_CREAT, 0600);
+    if (fd < 0 && errno == EACCES) {
+        return;     /* a sandbox (sshd's): nothing can be said from there */
+    }
     if (fd < 0 || write(fd, line, (size_t)len) != len) {
         perror(path);
         abort();
@@ -60,9 +66,9 @@ static void testify(const char *provider, const char *cipher)
     close(fd);
 }
 
-void EVP_CIPHER_CTX_free(EVP_CIPHER_CTX *ctx)
+/* Who serves this context, if it has a cipher? */
+static void witness(const EVP_CIPHER_CTX *ctx)
 {
-    void (*real)(EVP_CIPHER_CTX *) = next("EVP_CIPHER_CTX_free");
     const EVP_CIPHER *(*cipher_of)(const EVP_CIPHER_CTX *)
         = next("EVP_CIPHER_CTX_get0_cipher");
     const OSSL_PROVIDER *(*provider_of)(const EVP_CIPHER *)
@@ -77,5 +83,20 @@ void EVP_CIPHER_CTX_free(EVP_CIPHER_CTX *ctx)
     if (provider != NULL) {
         testify(provider_name(provider), cipher_name(cipher));
     }
+}
+
+void EVP_CIPHER_CTX_free(EVP_CIPHER_CTX *ctx)
+{
+    void (*real)(EVP_CIPHER_CTX *) = next("EVP_CIPHER_CTX_free");
+
+    witness(ctx);
     real(ctx);
+}
+
+int EVP_CIPHER_CTX_reset(EVP_CIPHER_CTX *ctx)
+{
+    int (*real)(EVP_CIPHER_CTX *) = next("EVP_CIPHER_CTX_reset");
+
+    witness(ctx);
+    return real(ctx);
 }
