@@ -215,30 +215,41 @@ FUNC(vgf_poly1305_blocks_p9)
         .cfi_offset %r30, -16
         .cfi_offset %r29, -24
         load_r  POLY
-        cmpldi  %cr1, PAD, 0
-        ld      T0, POLY_MADE(POLY)
-        cmpldi  %cr5, T0, 4             /* lt: no powers; eq: four of them */
-        cmpldi  TURNS, LEAST
-        bge     .Llong
         cmpldi  TURNS, LEAST_MADE
-        blt     .Lshort
-        bge     %cr5, .Llong
+        bge     .Llong
 .Lshort:
         mtctr   TURNS
         li      TURNS, 0
-        b       .Lblock
-.Llong:
-        beq     %cr1, .Lshort
-        andi.   T0, TURNS, 3
-        srdi    TURNS, TURNS, 2
-        beq     .Lvectors
-        mtctr   T0
 .Lblock:
         block   0, IN, H0, H1, H2, T0, T1, T2, T3
         addi    IN, IN, 16
         bdnz    .Lblock
         cmpldi  TURNS, 0
-        beq     .Ldone
+        bne     .Lvectors
+.Ldone:
+        std     H0, POLY_H(POLY)
+        std     H1, POLY_H+8(POLY)
+        std     H2, POLY_H+16(POLY)
+        ld      %r31, -8(%r1)
+        ld      %r30, -16(%r1)
+        ld      %r29, -24(%r1)
+        .irp    r, 0,7,8,9,10,11,12
+        li      %r\r, 0
+        .endr
+        blr
+
+.Llong: cmpldi  PAD, 0
+        ld      T0, POLY_MADE(POLY)
+        cmpldi  %cr5, T0, 4             /* lt: no powers; eq: four of them */
+        cmpldi  %cr1, TURNS, LEAST
+        beq     .Lshort
+        bge     %cr5, .Lturns
+        blt     %cr1, .Lshort
+.Lturns:
+        andi.   T0, TURNS, 3
+        srdi    TURNS, TURNS, 2
+        mtctr   T0
+        bne     .Lblock
 
 .Lvectors:
         mtvsrdd X0, H1, H0
@@ -328,17 +339,7 @@ FUNC(vgf_poly1305_blocks_p9)
         .irp    i, 0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19
         xxlxor  X\i, X\i, X\i
         .endr
-.Ldone:
-        std     H0, POLY_H(POLY)
-        std     H1, POLY_H+8(POLY)
-        std     H2, POLY_H+16(POLY)
-        ld      %r31, -8(%r1)
-        ld      %r30, -16(%r1)
-        ld      %r29, -24(%r1)
-        .irp    r, 0,7,8,9,10,11,12
-        li      %r\r, 0
-        .endr
-        blr
+        b       .Ldone
 END_FUNC(vgf_poly1305_blocks_p9)
 
 /* As on POWER8, but the powers are wiped faster. */
