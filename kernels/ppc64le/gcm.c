@@ -7,8 +7,9 @@
 
 #define GROUP 8u                /* blocks at once in the assembly */
 
-/* From here on the long function repays its beginning and end. */
-#define MANY 32u
+/* From here on the long function repays its beginning and end: six blocks to a
+ * counter that suits it, as 96-bit nonces have it, and sixteen. */
+#define MANY 22u
 
 _Static_assert(offsetof(struct vgf_gcm_key, h) <= GCM_POWERS
                    && sizeof(struct vgf_gcm_key) >= GCM_ORDER + 16,
@@ -37,12 +38,11 @@ static int fits(size_t nblocks, unsigned flags)
 
 /* A message or a stretch of one that does not: if it is long, up to a counter
  * that is a multiple of 8 by the short function and whole groups by the long
- * one; the rest by the short one.  Out of line, so that the short way saves no
- * registers. */
-__attribute__((noinline))
-static void crypt(struct vgf_gcm_key *k, struct vgf_gcm_msg *m, uint8_t *out,
-                  const uint8_t *in, size_t nblocks, unsigned flags,
-                  vgf_gcm_short_fn *some, vgf_gcm_long_fn *many)
+ * one; the rest by the short one. */
+static inline void crypt(struct vgf_gcm_key *k, struct vgf_gcm_msg *m,
+                         uint8_t *out, const uint8_t *in, size_t nblocks,
+                         unsigned flags, vgf_gcm_short_fn *some,
+                         vgf_gcm_long_fn *many)
 {
     unsigned rest = flags & VGF_GCM_REST;
     int is_long = nblocks >= MANY;
@@ -70,7 +70,19 @@ static void crypt(struct vgf_gcm_key *k, struct vgf_gcm_msg *m, uint8_t *out,
     }
 }
 
+/* What takes more than one call is out of line: it would make the short way
+ * save registers. */
+
 /* ---- ISA 2.07 ----------------------------------------------------------- */
+
+__attribute__((noinline))
+static void encrypt_more_p8(struct vgf_gcm_key *k, struct vgf_gcm_msg *m,
+                            uint8_t *out, const uint8_t *in, size_t nblocks,
+                            unsigned flags)
+{
+    crypt(k, m, out, in, nblocks, flags, vgf_gcm_encrypt_short_p8,
+          vgf_gcm_encrypt_long_p8);
+}
 
 static void encrypt_p8(struct vgf_gcm_key *k, struct vgf_gcm_msg *m,
                        uint8_t *out, const uint8_t *in, size_t nblocks,
@@ -80,8 +92,16 @@ static void encrypt_p8(struct vgf_gcm_key *k, struct vgf_gcm_msg *m,
         vgf_gcm_encrypt_short_p8(k, m, out, in, nblocks, flags);
         return;
     }
-    crypt(k, m, out, in, nblocks, flags, vgf_gcm_encrypt_short_p8,
-          vgf_gcm_encrypt_long_p8);
+    encrypt_more_p8(k, m, out, in, nblocks, flags);
+}
+
+__attribute__((noinline))
+static void decrypt_more_p8(struct vgf_gcm_key *k, struct vgf_gcm_msg *m,
+                            uint8_t *out, const uint8_t *in, size_t nblocks,
+                            unsigned flags)
+{
+    crypt(k, m, out, in, nblocks, flags, vgf_gcm_decrypt_short_p8,
+          vgf_gcm_decrypt_long_p8);
 }
 
 static void decrypt_p8(struct vgf_gcm_key *k, struct vgf_gcm_msg *m,
@@ -92,8 +112,7 @@ static void decrypt_p8(struct vgf_gcm_key *k, struct vgf_gcm_msg *m,
         vgf_gcm_decrypt_short_p8(k, m, out, in, nblocks, flags);
         return;
     }
-    crypt(k, m, out, in, nblocks, flags, vgf_gcm_decrypt_short_p8,
-          vgf_gcm_decrypt_long_p8);
+    decrypt_more_p8(k, m, out, in, nblocks, flags);
 }
 
 const struct vgf_gcm_ops vgf_gcm_p8 = {
@@ -108,6 +127,15 @@ const struct vgf_gcm_ops vgf_gcm_p8 = {
 
 /* ---- ISA 3.0 ------------------------------------------------------------ */
 
+__attribute__((noinline))
+static void encrypt_more_p9(struct vgf_gcm_key *k, struct vgf_gcm_msg *m,
+                            uint8_t *out, const uint8_t *in, size_t nblocks,
+                            unsigned flags)
+{
+    crypt(k, m, out, in, nblocks, flags, vgf_gcm_encrypt_short_p9,
+          vgf_gcm_encrypt_long_p9);
+}
+
 static void encrypt_p9(struct vgf_gcm_key *k, struct vgf_gcm_msg *m,
                        uint8_t *out, const uint8_t *in, size_t nblocks,
                        unsigned flags)
@@ -116,8 +144,16 @@ static void encrypt_p9(struct vgf_gcm_key *k, struct vgf_gcm_msg *m,
         vgf_gcm_encrypt_short_p9(k, m, out, in, nblocks, flags);
         return;
     }
-    crypt(k, m, out, in, nblocks, flags, vgf_gcm_encrypt_short_p9,
-          vgf_gcm_encrypt_long_p9);
+    encrypt_more_p9(k, m, out, in, nblocks, flags);
+}
+
+__attribute__((noinline))
+static void decrypt_more_p9(struct vgf_gcm_key *k, struct vgf_gcm_msg *m,
+                            uint8_t *out, const uint8_t *in, size_t nblocks,
+                            unsigned flags)
+{
+    crypt(k, m, out, in, nblocks, flags, vgf_gcm_decrypt_short_p9,
+          vgf_gcm_decrypt_long_p9);
 }
 
 static void decrypt_p9(struct vgf_gcm_key *k, struct vgf_gcm_msg *m,
@@ -128,8 +164,7 @@ static void decrypt_p9(struct vgf_gcm_key *k, struct vgf_gcm_msg *m,
         vgf_gcm_decrypt_short_p9(k, m, out, in, nblocks, flags);
         return;
     }
-    crypt(k, m, out, in, nblocks, flags, vgf_gcm_decrypt_short_p9,
-          vgf_gcm_decrypt_long_p9);
+    decrypt_more_p9(k, m, out, in, nblocks, flags);
 }
 
 const struct vgf_gcm_ops vgf_gcm_p9 = {
