@@ -90,3 +90,19 @@ const char *config_file_provider(const struct config_file *c, int i,
     *section = value->value;
     return value->name;
 }
+
+void config_file_write(BIO *to, const char *value, size_t n)
+{
+    /* after a backslash, letters are other characters: \n, a new line */
+    static const char special[] = "\\$#\"'`", lines[] = "\n\r",
+                      letters[] = "nr";
+
+    for (; n > 0 && *value != '\0'; n--, value++) {
+        const char *line = strchr(lines, *value);
+
+        if (line != NULL || strchr(special, *value) != NULL) {
+            BIO_write(to, "\\", 1);
+        }
+        BIO_write(to, line != NULL ? &letters[line - lines] : value, 1);
+    }
+}

@@ -105,7 +105,8 @@ static void write_other_terms(BIO *b, const char *query)
         len = strcspn(query, ",");
         if (len > 0 && strncmp(query, "provider", 8) != 0
             && strncmp(query, "?provider", 9) != 0) {
-            BIO_printf(b, ",%.*s", (int)len, query);
+            BIO_puts(b, ",");
+            config_file_write(b, query, len);
         }
         query += len + (query[len] == ',');
     }
@@ -150,7 +151,9 @@ static void write_block(BIO *b, const struct config_file *c,
         BIO_printf(b, "[%s]\nvgfast = %s\n", providers, section);
     }
     if (module != NULL) {
-        BIO_printf(b, "[%s]\nmodule = %s\n", section, module);
+        BIO_printf(b, "[%s]\nmodule = ", section);
+        config_file_write(b, module, strlen(module));
+        BIO_puts(b, "\n");
     }
     if (!activates(c, section)) {
         BIO_printf(b, "[%s]\nactivate = 1\n", section);

@@ -10,6 +10,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include <openssl/bio.h>
 #include <openssl/conf.h>
 #include <openssl/provider.h>
 
@@ -40,6 +41,10 @@ const char *config_file_value(const struct config_file *c,
  * section. */
 const char *config_file_provider(const struct config_file *c, int i,
                                  const char **section);
+
+/* Writes value[0..n) so that OpenSSL reads it as it is, to the end of a line
+ * that begins with a key and "=". */
+void config_file_write(BIO *to, const char *value, size_t n);
 
 /* ---- The module (module_file.c) ---------------------------------------- */
 

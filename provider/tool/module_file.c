@@ -2,7 +2,6 @@
 /* module_file.c - is vgfast loaded, from where, and if not, why? */
 #include "inspect.h"
 
-#include <ctype.h>
 #include <link.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -81,19 +80,6 @@ static int is_vgfast(OSSL_PROVIDER *provider, void *arg)
 
 /* ---- By hand ----------------------------------------------------------- */
 
-/* Every character is escaped that could mean something; letters could not
- * (\n would be a new line). */
-static void write_value(BIO *to, const char *value)
-{
-    for (; *value != '\0'; value++) {
-        if (!isalnum((unsigned char)*value)) {
-            BIO_write(to, "\\", 1);
-        }
-        BIO_write(to, value, 1);
-    }
-    BIO_write(to, "\n", 1);
-}
-
 /*
  * A configuration with vgfast's section of c but for the line that activates
  * it.  OpenSSL forgets what a provider says when the configuration activates
@@ -121,7 +107,8 @@ static BIO *settings_alone(const struct config_file *c)
 
         if (strcmp(value->name, "activate") != 0) {
             BIO_printf(text, "%s = ", value->name);
-            write_value(text, value->value);
+            config_file_write(text, value->value, strlen(value->value));
+            BIO_puts(text, "\n");
         }
     }
     return text;

@@ -256,6 +256,23 @@ expect 0 enable --print --json --config "$dir/stock.cnf"
 json 'o["changed"] and "[provider_sect]\nvgfast = vgfast_sect\n" in o["block"]'
 expect 0 enable --print --module /opt/vgfast.so --config "$dir/empty.cnf"
 says '^module = /opt/vgfast.so$'
+# a name that would mean something in the file, and a query that does
+odd="$dir/a \$b #c 'd \\e
+f"
+mkdir "$odd"
+cp "$2/vgfast.so" "$odd/vgfast.so"
+expect 0 enable --print --module "$odd/vgfast.so" --config "$dir/empty.cnf"
+{ cat "$dir/out"; printf '[vgfast_sect]\ngeneric = yes\n'; } >"$dir/odd.cnf"
+OPENSSL_CONF=$dir/odd.cnf
+expect 0 status --no-speed --json
+json 'o["module"]["active"] and "/a $b #c " in o["module"]["path"]'
+printf '%s\n' 'openssl_conf = i' '[i]' 'alg_section = a' '[a]' \
+  "default_properties = \"?x='a b#c'\"" >"$dir/query.cnf"
+expect 0 enable --print --config "$dir/query.cnf"
+mv "$dir/out" "$dir/query.cnf"
+OPENSSL_CONF=$dir/query.cnf
+expect 0 status --no-speed --json
+json 'o["config"]["default_properties"] == "?provider=vgfast,?x=" + repr("a b#c")'
 expect 1 enable --print --config "$dir/none.cnf"
 printf '[unfinished\n' >"$dir/broken.cnf"
 expect 1 enable --print --config "$dir/broken.cnf"
