@@ -92,16 +92,6 @@ static int get(const void *vctx, enum vgf_key key, OSSL_PARAM *p)
     return ok;
 }
 
-/* Is it a whole tag that is wanted or given, and nothing else?  Each message
- * has this call: no search for the name, and no call for the copy. */
-static inline int is_tag(const OSSL_PARAM *p)
-{
-    return p->key[0] == 't' && p->key[1] == 'a' && p->key[2] == 'g'
-           && p->key[3] == '\0' && p[1].key == NULL
-           && p->data_type == OSSL_PARAM_OCTET_STRING
-           && p->data_size == GCM_TAG && p->data != NULL;
-}
-
 int vgf_gcm_get_ctx_params(void *vctx, OSSL_PARAM params[])
 {
     struct gcm_ctx *ctx = vctx;
@@ -109,7 +99,7 @@ int vgf_gcm_get_ctx_params(void *vctx, OSSL_PARAM params[])
     if (params == NULL || params[0].key == NULL) {
         return 1;
     }
-    if (is_tag(params) && ctx->encrypt && ctx->taglen != 0) {
+    if (vgf_is_tag(params, GCM_TAG) && ctx->encrypt && ctx->taglen != 0) {
         memcpy(params[0].data, ctx->tag, GCM_TAG);
         params[0].return_size = GCM_TAG;
         return 1;
@@ -229,7 +219,7 @@ int vgf_gcm_set_ctx_params(void *vctx, const OSSL_PARAM params[])
     if (params[0].key[0] == 'p' && params[1].key == NULL) {
         return 1;
     }
-    if (is_tag(params) && !ctx->encrypt) {
+    if (vgf_is_tag(params, GCM_TAG) && !ctx->encrypt) {
         memcpy(ctx->tag, params[0].data, GCM_TAG);
         ctx->taglen = GCM_TAG;
         return 1;

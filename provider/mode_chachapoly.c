@@ -11,18 +11,6 @@ void vgf_chachapoly_init(struct vgf_chachapoly *m,
     m->mac.ops = ops->poly1305;
 }
 
-void vgf_chachapoly_start(struct vgf_chachapoly *m, const uint8_t nonce[12])
-{
-    uint8_t ctr[16] = { 0 };
-
-    memcpy(ctr + 4, nonce, 12);
-    vgf_chacha20_set_ctr(&m->cipher, ctr);
-    m->mac.have = 0;
-    m->aad_len = m->text_len = 0;
-    m->begun = 0;
-    m->held_text = 0;
-}
-
 /* Block 0 of the keystream is the one-time key, the text begins at block 1: the
  * first of it, or all, goes along. */
 static void begin(struct vgf_chachapoly *m, uint8_t *out, const uint8_t *in,
@@ -173,8 +161,35 @@ static size_t first_text(struct vgf_chachapoly *m, uint8_t *out,
     return len;
 }
 
-int vgf_chachapoly_crypt(struct vgf_chachapoly *m, uint8_t *out,
-                         const uint8_t *in, size_t len, int encrypt)
+/* All of a short message, or its beginning.  What begin() does, without its
+ * calls. */
+static void first_short(struct vgf_chachapoly *m, uint8_t *out,
+                        const uint8_t *in, size_t len, int encrypt)
+{
+    const size_t rest = len % 64;
+
+    m->text_len = len;
+    m->begun = 1;
+    if (!encrypt) {
+        hold(m, in, len);
+    }
+    m->cipher.ops->xor_ends(out, in, len / 64, m->cipher.key, m->cipher.ctr,
+                            VGF_CHACHA20_CTR32 | VGF_CHACHA20_FIRST
+                                | (rest != 0 ? VGF_CHACHA20_NEXT : 0),
+                            m->cipher.ends);
+    if (rest != 0) {
+        vgf_chacha20_rest(&m->cipher, out + len - rest, in + len - rest, rest);
+    }
+    m->mac.ops->init(&m->mac.state, m->cipher.ends);
+    vgf_wipe(m->cipher.ends, 64);
+    if (encrypt) {
+        hold(m, out, len);
+    }
+}
+
+__attribute__((noinline))
+static int any_text(struct vgf_chachapoly *m, uint8_t *out, const uint8_t *in,
+                    size_t len, int encrypt)
 {
     const int first = m->text_len == 0;
     size_t n;
@@ -217,6 +232,16 @@ int vgf_chachapoly_crypt(struct vgf_chachapoly *m, uint8_t *out,
     return 1;
 }
 
+int vgf_chachapoly_crypt(struct vgf_chachapoly *m, uint8_t *out,
+                         const uint8_t *in, size_t len, int encrypt)
+{
+    if (!m->begun && len != 0 && len <= VGF_CHACHAPOLY_HELD) {
+        first_short(m, out, in, len, encrypt);
+        return 1;
+    }
+    return any_text(m, out, in, len, encrypt);
+}
+
 void vgf_chachapoly_tag(struct vgf_chachapoly *m, uint8_t tag[16])
 {
     uint8_t *at = m->held + m->held_aad + (m->held_text + 15) / 16 * 16;
@@ -237,5 +262,6 @@ void vgf_chachapoly_tag(struct vgf_chachapoly *m, uint8_t tag[16])
     m->mac.ops->blocks(&m->mac.state, m->held,
                        (size_t)(at - m->held) / 16 + 1, 1);
     m->held_text = 0;
-    vgf_poly_finish(&m->mac, tag);
+    m->mac.ops->finish(&m->mac.state, tag);
+    wipe_whole(m->mac.part);
 }

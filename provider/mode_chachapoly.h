@@ -3,6 +3,7 @@
 #ifndef VGF_MODE_CHACHAPOLY_H
 #define VGF_MODE_CHACHAPOLY_H
 
+#include "../kernels/bytes.h"
 #include "mode_chacha20.h"
 #include "mode_poly1305.h"
 
@@ -29,7 +30,19 @@ void vgf_chachapoly_init(struct vgf_chachapoly *m,
 
 /* Starts a message.  The kernels are called when there is more than a few
  * bytes of additional data, or text, or for the tag. */
-void vgf_chachapoly_start(struct vgf_chachapoly *m, const uint8_t nonce[12]);
+static inline void vgf_chachapoly_start(struct vgf_chachapoly *m,
+                                        const uint8_t nonce[12])
+{
+    m->cipher.ctr[0] = 0;
+    for (int i = 0; i < 3; i++) {
+        m->cipher.ctr[1 + i] = load32_le(nonce + 4 * i);
+    }
+    m->cipher.used = 0;
+    m->mac.have = 0;
+    m->aad_len = m->text_len = 0;
+    m->begun = 0;
+    m->held_text = 0;
+}
 
 /* Additional data, all of it before the text; else 0, and nothing is done. */
 int vgf_chachapoly_aad(struct vgf_chachapoly *m, const uint8_t *aad,

@@ -76,6 +76,18 @@ static inline int vgf_answer_ivlen(OSSL_PARAM params[], size_t ivlen)
     return 1;
 }
 
+/* Is it a whole tag, of n bytes, that is wanted or given, and nothing else?
+ * Each message has this call: no search for the name, and none for the copy. */
+static inline int vgf_is_tag(const OSSL_PARAM params[], size_t n)
+{
+    const OSSL_PARAM *p = params;
+
+    return p->key[0] == 't' && p->key[1] == 'a' && p->key[2] == 'g'
+           && p->key[3] == '\0' && p[1].key == NULL
+           && p->data_type == OSSL_PARAM_OCTET_STRING && p->data_size == n
+           && p->data != NULL;
+}
+
 /* Calls set(ctx, key, p) for the parameters whose keys are in order[], which
  * KEY_UNKNOWN ends, in that order. */
 int vgf_set_params(void *ctx, const OSSL_PARAM params[],
