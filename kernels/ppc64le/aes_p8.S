@@ -84,6 +84,9 @@
 
 #include "aes.inc"
 
+/* With two vector operations a cycle, the more the better. */
+#define DEPTH    8
+
 /* v8: the last key.  In ECB COUNT and ONE are keys; in CTR SWAP and ZERO have
  * the data once they have done their work. */
 #define ECB_K1   10

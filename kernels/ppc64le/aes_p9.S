@@ -68,6 +68,9 @@
 
 #include "aes.inc"
 
+/* Deeper, the chain of block 0 is too long for POWER10's window. */
+#define DEPTH    3
+
 /* v8: the last key in ECB, data ^ the last key in CTR.  ONE and COUNT are keys
  * in ECB.  vs0-vs9 are the low registers, which VMX does not reach. */
 #define ECB_K1   9
