@@ -127,17 +127,25 @@ static void begin_all(struct vgf_chachapoly *m, uint8_t *out,
 
 /*
  * The first text of a message, or some of it; returns how much.  Before a long
- * message goes what is beyond whole turns of the kernel for both; that is later
- * worth it to encrypt, when there is nothing to absorb in the first turn.
+ * message goes what is beyond whole turns of the kernel for both.  That is worth
+ * it later to encrypt, when there is nothing to absorb in the first turn, and
+ * if begin() is good at it.
  */
 #define TURN 1024u
-#define LONG_SEAL (5 * TURN)
-#define LONG_OPEN (2 * TURN)
+#define MOST_OPEN (2 * TURN)
+
+static size_t at_once(const struct vgf_chachapoly *m, int encrypt)
+{
+    if (m->ops->begin == NULL) {
+        return encrypt ? 2 * TURN : TURN;
+    }
+    return encrypt ? 5 * TURN : MOST_OPEN;
+}
 
 static size_t first_text(struct vgf_chachapoly *m, uint8_t *out,
                          const uint8_t *in, size_t len, int encrypt)
 {
-    uint8_t copy[LONG_OPEN];
+    uint8_t copy[MOST_OPEN];
 
     if (len <= VGF_CHACHAPOLY_HELD) {
         if (!encrypt) {
@@ -149,7 +157,7 @@ static size_t first_text(struct vgf_chachapoly *m, uint8_t *out,
         }
         return len;
     }
-    if (len >= (encrypt ? LONG_SEAL : LONG_OPEN)) {
+    if (len >= at_once(m, encrypt)) {
         len = len % TURN / 64 * 64;
     }
     /* in place, the ciphertext is gone when there is a key to absorb it */

@@ -12,4 +12,4 @@
  */
 #define CHACHA20_XOR_LONG vgf_chacha20_xor_long_sse2
 
-#include "chacha20_long_sse.inc"
+#include "chacha20_xor_long_sse.inc"

@@ -13,4 +13,4 @@
 #define SSSE3
 #define CHACHA20_XOR_LONG vgf_chacha20_xor_long_ssse3
 
-#include "chacha20_long_sse.inc"
+#include "chacha20_xor_long_sse.inc"

@@ -1,29 +1,18 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * chachapoly.c - ChaCha20-Poly1305 for x86_64: the cipher and the MAC take
- * turns on stretches that stay in the first-level cache, so that the data is
- * fetched from memory once.
+ * chachapoly.c - ChaCha20-Poly1305 for x86_64: what goes through the cipher and
+ * the MAC at once, and what through one after the other.
  */
 #include "x86.h"
 
 #include <string.h>
 
-/* 4 KiB: many turns of either kernel, and an eighth of the cache. */
-#define STRETCH 64u             /* 64-byte blocks */
-
 static void encrypt(const struct vgf_chachapoly_ops *ops, uint8_t *out,
                     const uint8_t *in, size_t nblocks, const uint32_t key[8],
                     uint32_t ctr[4], struct vgf_poly1305 *p)
 {
-    while (nblocks > 0) {
-        size_t n = nblocks < STRETCH ? nblocks : STRETCH;
-
-        ops->chacha20->xor(out, in, n, key, ctr, VGF_CHACHA20_CTR32);
-        ops->poly1305->blocks(p, out, 4 * n, 1);
-        in += 64 * n;
-        out += 64 * n;
-        nblocks -= n;
-    }
+    ops->chacha20->xor(out, in, nblocks, key, ctr, VGF_CHACHA20_CTR32);
+    ops->poly1305->blocks(p, out, 4 * nblocks, 1);
 }
 
 /* In place, the ciphertext must be absorbed before it is gone. */
@@ -31,83 +20,108 @@ static void decrypt(const struct vgf_chachapoly_ops *ops, uint8_t *out,
                     const uint8_t *in, size_t nblocks, const uint32_t key[8],
                     uint32_t ctr[4], struct vgf_poly1305 *p)
 {
-    while (nblocks > 0) {
-        size_t n = nblocks < STRETCH ? nblocks : STRETCH;
+    ops->poly1305->blocks(p, in, 4 * nblocks, 1);
+    ops->chacha20->xor(out, in, nblocks, key, ctr, VGF_CHACHA20_CTR32);
+}
 
-        ops->poly1305->blocks(p, in, 4 * n, 1);
-        ops->chacha20->xor(out, in, n, key, ctr, VGF_CHACHA20_CTR32);
-        in += 64 * n;
+/*
+ * Whole turns go through both at once, but for the first or the last of them:
+ * what is encrypted is absorbed a turn later.
+ */
+typedef void long_fn(uint8_t *out, const uint8_t *in, size_t nblocks,
+                     const uint32_t key[8], uint32_t ctr[4],
+                     struct vgf_poly1305 *p, const uint8_t *hash);
+
+#define LEAST 32u       /* blocks to encrypt, for which that is worth it */
+
+static inline void encrypt_long(const struct vgf_chachapoly_ops *ops,
+                                long_fn *both, size_t turn, uint8_t *out,
+                                const uint8_t *in, size_t nblocks,
+                                const uint32_t key[8], uint32_t ctr[4],
+                                struct vgf_poly1305 *p)
+{
+    size_t n = nblocks < LEAST ? nblocks : nblocks % turn;
+
+    encrypt(ops, out, in, n, key, ctr, p);
+    if (n == nblocks) {
+        return;
+    }
+    out += 64 * n;
+    in += 64 * n;
+    for (n = 0; n < turn; n += 8) {     /* two short passes are faster */
+        ops->chacha20->xor(out + 64 * n, in + 64 * n, 8, key, ctr,
+                           VGF_CHACHA20_CTR32);
+    }
+    n = (nblocks - turn) / turn * turn;
+    both(out + 64 * turn, in + 64 * turn, n, key, ctr, p, out);
+    ops->poly1305->blocks(p, out + 64 * n, 4 * turn, 1);
+}
+
+static inline void decrypt_long(const struct vgf_chachapoly_ops *ops,
+                                long_fn *both, size_t turn, uint8_t *out,
+                                const uint8_t *in, size_t nblocks,
+                                const uint32_t key[8], uint32_t ctr[4],
+                                struct vgf_poly1305 *p)
+{
+    const size_t n = nblocks % turn;
+
+    decrypt(ops, out, in, n, key, ctr, p);
+    if (n != nblocks) {
         out += 64 * n;
-        nblocks -= n;
+        in += 64 * n;
+        both(out, in, nblocks - n, key, ctr, p, in);
     }
 }
+
+#define TURN_SSE 8u
+#define TURN_AVX2 16u
 
 static void encrypt_sse2(uint8_t *out, const uint8_t *in, size_t nblocks,
                          const uint32_t key[8], uint32_t ctr[4],
                          struct vgf_poly1305 *p)
 {
-    encrypt(&vgf_chachapoly_sse2, out, in, nblocks, key, ctr, p);
+    encrypt_long(&vgf_chachapoly_sse2, vgf_chachapoly_long_sse2, TURN_SSE, out,
+                 in, nblocks, key, ctr, p);
 }
 
 static void decrypt_sse2(uint8_t *out, const uint8_t *in, size_t nblocks,
                          const uint32_t key[8], uint32_t ctr[4],
                          struct vgf_poly1305 *p)
 {
-    decrypt(&vgf_chachapoly_sse2, out, in, nblocks, key, ctr, p);
+    decrypt_long(&vgf_chachapoly_sse2, vgf_chachapoly_long_sse2, TURN_SSE, out,
+                 in, nblocks, key, ctr, p);
 }
 
 static void encrypt_ssse3(uint8_t *out, const uint8_t *in, size_t nblocks,
                           const uint32_t key[8], uint32_t ctr[4],
                           struct vgf_poly1305 *p)
 {
-    encrypt(&vgf_chachapoly_ssse3, out, in, nblocks, key, ctr, p);
+    encrypt_long(&vgf_chachapoly_ssse3, vgf_chachapoly_long_ssse3, TURN_SSE, out,
+                 in, nblocks, key, ctr, p);
 }
 
 static void decrypt_ssse3(uint8_t *out, const uint8_t *in, size_t nblocks,
                           const uint32_t key[8], uint32_t ctr[4],
                           struct vgf_poly1305 *p)
 {
-    decrypt(&vgf_chachapoly_ssse3, out, in, nblocks, key, ctr, p);
+    decrypt_long(&vgf_chachapoly_ssse3, vgf_chachapoly_long_ssse3, TURN_SSE, out,
+                 in, nblocks, key, ctr, p);
 }
-
-/* With AVX2, whole turns of this go through both at once, but for the first or
- * the last: what is encrypted is absorbed a turn later. */
-#define TURN 16u
 
 static void encrypt_avx2(uint8_t *out, const uint8_t *in, size_t nblocks,
                          const uint32_t key[8], uint32_t ctr[4],
                          struct vgf_poly1305 *p)
 {
-    const size_t rest = nblocks % TURN;
-    size_t n = nblocks < 2 * TURN ? nblocks : rest;
-
-    encrypt(&vgf_chachapoly_avx2, out, in, n, key, ctr, p);
-    if (n == nblocks) {
-        return;
-    }
-    out += 64 * n;
-    in += 64 * n;
-    nblocks -= n;
-    vgf_chacha20_pass8_avx2(out, in, 8, key, ctr, 0, NULL);
-    vgf_chacha20_pass8_avx2(out + 512, in + 512, 8, key, ctr, 0, NULL);
-    n = nblocks - TURN;
-    vgf_chachapoly_long_avx2(out + 64 * TURN, in + 64 * TURN, n, key, ctr, p,
-                             out);
-    vgf_poly1305_avx2.blocks(p, out + 64 * n, 4 * TURN, 1);
+    encrypt_long(&vgf_chachapoly_avx2, vgf_chachapoly_long_avx2, TURN_AVX2, out,
+                 in, nblocks, key, ctr, p);
 }
 
 static void decrypt_avx2(uint8_t *out, const uint8_t *in, size_t nblocks,
                          const uint32_t key[8], uint32_t ctr[4],
                          struct vgf_poly1305 *p)
 {
-    const size_t n = nblocks % TURN;
-
-    decrypt(&vgf_chachapoly_avx2, out, in, n, key, ctr, p);
-    if (n != nblocks) {
-        out += 64 * n;
-        in += 64 * n;
-        vgf_chachapoly_long_avx2(out, in, nblocks - n, key, ctr, p, in);
-    }
+    decrypt_long(&vgf_chachapoly_avx2, vgf_chachapoly_long_avx2, TURN_AVX2, out,
+                 in, nblocks, key, ctr, p);
 }
 
 /*
@@ -164,7 +178,7 @@ static void begin_avx2(struct vgf_poly1305 *p, uint8_t *out,
 
 const struct vgf_chachapoly_ops vgf_chachapoly_sse2 = {
     .tier = VGF_TIER_SSE2,
-    .turn = 8,
+    .turn = TURN_SSE,
     .chacha20 = &vgf_chacha20_sse2,
     .poly1305 = &vgf_poly1305_sse2,
     .encrypt = encrypt_sse2,
@@ -173,7 +187,7 @@ const struct vgf_chachapoly_ops vgf_chachapoly_sse2 = {
 
 const struct vgf_chachapoly_ops vgf_chachapoly_ssse3 = {
     .tier = VGF_TIER_SSSE3,
-    .turn = 8,
+    .turn = TURN_SSE,
     .chacha20 = &vgf_chacha20_ssse3,
     .poly1305 = &vgf_poly1305_sse2,
     .encrypt = encrypt_ssse3,
@@ -182,7 +196,7 @@ const struct vgf_chachapoly_ops vgf_chachapoly_ssse3 = {
 
 const struct vgf_chachapoly_ops vgf_chachapoly_avx2 = {
     .tier = VGF_TIER_AVX2,
-    .turn = 16,
+    .turn = TURN_AVX2,
     .chacha20 = &vgf_chacha20_avx2,
     .poly1305 = &vgf_poly1305_avx2,
     .encrypt = encrypt_avx2,

@@ -183,6 +183,18 @@ void vgf_chacha20_xor_long_avx2(uint8_t *out, const uint8_t *in,
                                 uint32_t ctr[4], uint32_t flags,
                                 uint8_t ends[128]);
 
+/* ct x86_64 vgf_chachapoly_long_sse2: out=ptr secret  in=ptr secret
+ *     nblocks=num public  key=ptr secret  ctr=ptr public
+ *     p=ptr secret [56..64 public]  hash=ptr secret */
+void vgf_chachapoly_long_sse2(uint8_t *out, const uint8_t *in, size_t nblocks,
+                              const uint32_t key[8], uint32_t ctr[4],
+                              struct vgf_poly1305 *p, const uint8_t *hash);
+/* ct x86_64 vgf_chachapoly_long_ssse3: out=ptr secret  in=ptr secret
+ *     nblocks=num public  key=ptr secret  ctr=ptr public
+ *     p=ptr secret [56..64 public]  hash=ptr secret */
+void vgf_chachapoly_long_ssse3(uint8_t *out, const uint8_t *in, size_t nblocks,
+                              const uint32_t key[8], uint32_t ctr[4],
+                              struct vgf_poly1305 *p, const uint8_t *hash);
 /* ct x86_64 vgf_chachapoly_long_avx2: out=ptr secret  in=ptr secret
  *     nblocks=num public  key=ptr secret  ctr=ptr public
  *     p=ptr secret [56..64 public]  hash=ptr secret */
