@@ -127,9 +127,9 @@ static void begin_all(struct vgf_chachapoly *m, uint8_t *out,
 
 /*
  * The first text of a message, or some of it; returns how much.  Before a long
- * message goes what is beyond whole turns of the kernel for both.  That is worth
- * it later to encrypt, when there is nothing to absorb in the first turn, and
- * if begin() is good at it.
+ * message goes what is beyond whole turns of the kernel for both.  That is
+ * worth it later to encrypt, when there is nothing to absorb in the first turn,
+ * and if begin() is good at it.
  */
 #define TURN 1024u
 #define MOST_OPEN (2 * TURN)

@@ -80,48 +80,48 @@ static void encrypt_sse2(uint8_t *out, const uint8_t *in, size_t nblocks,
                          const uint32_t key[8], uint32_t ctr[4],
                          struct vgf_poly1305 *p)
 {
-    encrypt_long(&vgf_chachapoly_sse2, vgf_chachapoly_long_sse2, TURN_SSE, out,
-                 in, nblocks, key, ctr, p);
+    encrypt_long(&vgf_chachapoly_sse2, vgf_chachapoly_long_sse2, TURN_SSE,
+                 out, in, nblocks, key, ctr, p);
 }
 
 static void decrypt_sse2(uint8_t *out, const uint8_t *in, size_t nblocks,
                          const uint32_t key[8], uint32_t ctr[4],
                          struct vgf_poly1305 *p)
 {
-    decrypt_long(&vgf_chachapoly_sse2, vgf_chachapoly_long_sse2, TURN_SSE, out,
-                 in, nblocks, key, ctr, p);
+    decrypt_long(&vgf_chachapoly_sse2, vgf_chachapoly_long_sse2, TURN_SSE,
+                 out, in, nblocks, key, ctr, p);
 }
 
 static void encrypt_ssse3(uint8_t *out, const uint8_t *in, size_t nblocks,
                           const uint32_t key[8], uint32_t ctr[4],
                           struct vgf_poly1305 *p)
 {
-    encrypt_long(&vgf_chachapoly_ssse3, vgf_chachapoly_long_ssse3, TURN_SSE, out,
-                 in, nblocks, key, ctr, p);
+    encrypt_long(&vgf_chachapoly_ssse3, vgf_chachapoly_long_ssse3, TURN_SSE,
+                 out, in, nblocks, key, ctr, p);
 }
 
 static void decrypt_ssse3(uint8_t *out, const uint8_t *in, size_t nblocks,
                           const uint32_t key[8], uint32_t ctr[4],
                           struct vgf_poly1305 *p)
 {
-    decrypt_long(&vgf_chachapoly_ssse3, vgf_chachapoly_long_ssse3, TURN_SSE, out,
-                 in, nblocks, key, ctr, p);
+    decrypt_long(&vgf_chachapoly_ssse3, vgf_chachapoly_long_ssse3, TURN_SSE,
+                 out, in, nblocks, key, ctr, p);
 }
 
 static void encrypt_avx2(uint8_t *out, const uint8_t *in, size_t nblocks,
                          const uint32_t key[8], uint32_t ctr[4],
                          struct vgf_poly1305 *p)
 {
-    encrypt_long(&vgf_chachapoly_avx2, vgf_chachapoly_long_avx2, TURN_AVX2, out,
-                 in, nblocks, key, ctr, p);
+    encrypt_long(&vgf_chachapoly_avx2, vgf_chachapoly_long_avx2, TURN_AVX2,
+                 out, in, nblocks, key, ctr, p);
 }
 
 static void decrypt_avx2(uint8_t *out, const uint8_t *in, size_t nblocks,
                          const uint32_t key[8], uint32_t ctr[4],
                          struct vgf_poly1305 *p)
 {
-    decrypt_long(&vgf_chachapoly_avx2, vgf_chachapoly_long_avx2, TURN_AVX2, out,
-                 in, nblocks, key, ctr, p);
+    decrypt_long(&vgf_chachapoly_avx2, vgf_chachapoly_long_avx2, TURN_AVX2,
+                 out, in, nblocks, key, ctr, p);
 }
 
 /*
