@@ -97,6 +97,12 @@ static void advise_on_state(struct finding *f)
 
     switch (f->state) {
     case NOT_PREFERRED:
+        if (query != NULL && strstr(query, "?provider=vgfast") != NULL) {
+            advise(f, "default_properties asks for vgfast and does not hold: "
+                   "OpenSSL stops at the first provider in the file that it "
+                   "cannot activate, or another term outweighs it");
+            break;
+        }
         if (query != NULL) {
             advise(f, "default_properties = %s keeps programs from vgfast",
                    query);

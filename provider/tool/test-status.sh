@@ -164,6 +164,14 @@ expect 1 explain ChaCha20
 says 'does not offer it here: every tier is denied'
 unset VGFAST_DENY
 
+# A provider without a section: OpenSSL stops there, before the query
+conf stopped.cnf 'default vgfast' '?provider=vgfast'
+sed 's/^vgfast = .*/&\nother = no_such_section/' "$dir/stopped.cnf" \
+  >"$dir/stopped2.cnf"
+OPENSSL_CONF=$dir/stopped2.cnf
+expect 1 status --no-speed
+says '^advice +default_properties asks for vgfast and does not hold'
+
 # Not enabled; a file that is not there
 OPENSSL_CONF=$dir/empty.cnf
 expect 1 status --no-speed
