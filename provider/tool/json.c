@@ -4,17 +4,43 @@
 
 #include <stdio.h>
 
+/* How long the character of UTF-8 is that s begins with; 0 if it is none. */
+static int utf8_length(const unsigned char *s)
+{
+    int n = s[0] < 0x80 ? 1 : s[0] < 0xc2 ? 0 : s[0] < 0xe0 ? 2
+            : s[0] < 0xf0 ? 3 : s[0] < 0xf5 ? 4 : 0;
+
+    for (int i = 1; i < n; i++) {
+        if ((s[i] & 0xc0) != 0x80) {
+            return 0;
+        }
+    }
+    /* longer than need be, half of a surrogate pair, beyond U+10FFFF */
+    if ((s[0] == 0xe0 && s[1] < 0xa0) || (s[0] == 0xed && s[1] >= 0xa0)
+        || (s[0] == 0xf0 && s[1] < 0x90) || (s[0] == 0xf4 && s[1] >= 0x90)) {
+        return 0;
+    }
+    return n;
+}
+
+/* What is no text, as a path may be, becomes U+FFFD: JSON has no bytes. */
 void json_string(const char *s)
 {
     putchar('"');
-    for (; *s != '\0'; s++) {
-        if (*s == '"' || *s == '\\') {
+    while (*s != '\0') {
+        int n = utf8_length((const unsigned char *)s);
+
+        if (n == 0) {
+            fputs("\\ufffd", stdout);
+            n = 1;
+        } else if (*s == '"' || *s == '\\') {
             printf("\\%c", *s);
         } else if ((unsigned char)*s < ' ') {
             printf("\\u%04x", (unsigned)*s);
         } else {
-            putchar(*s);
+            printf("%.*s", n, s);
         }
+        s += n;
     }
     putchar('"');
 }

@@ -172,6 +172,10 @@ OPENSSL_CONF=$dir/stopped2.cnf
 expect 1 status --no-speed
 says '^advice +default_properties asks for vgfast and does not hold'
 
+# A name that is no UTF-8 does not spoil the JSON
+expect 2 explain --json "$(printf 'r\303\251s\377\355\240\200\303')"
+json 'o["name"] == "r\u00e9s\ufffd\ufffd\ufffd\ufffd\ufffd"'
+
 # Not enabled; a file that is not there
 OPENSSL_CONF=$dir/empty.cnf
 expect 1 status --no-speed
