@@ -63,7 +63,8 @@ static OSSL_FUNC_mac_get_params_fn get_params;
 
 static int get_params(OSSL_PARAM params[])
 {
-    return vgf_get_params(NULL, params, get);
+    return vgf_answer_size(params, TAG)
+           || vgf_get_params(NULL, params, get);
 }
 
 static OSSL_FUNC_mac_gettable_params_fn gettable_params;

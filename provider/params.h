@@ -56,24 +56,38 @@ int vgf_get_params(const void *ctx, OSSL_PARAM params[],
                               OSSL_PARAM *p));
 
 /*
- * Answers the one question that OpenSSL 3.0 puts at the start of each message,
- * "ivlen" as a size_t, without a call.  0 if params is another question, which
- * is for vgf_get_params().
+ * Two questions that OpenSSL puts for each message, of a cipher and of a MAC,
+ * answered without a call: "ivlen" and "size" as a size_t.  0 if params is
+ * another question, which is for vgf_get_params().
  */
+static inline int vgf_answer_size_t(OSSL_PARAM params[], size_t value)
+{
+    if (params[1].key != NULL || params[0].data == NULL
+        || params[0].data_type != OSSL_PARAM_UNSIGNED_INTEGER
+        || params[0].data_size != sizeof(value)) {
+        return 0;
+    }
+    memcpy(params[0].data, &value, sizeof(value));
+    params[0].return_size = sizeof(value);
+    return 1;
+}
+
 static inline int vgf_answer_ivlen(OSSL_PARAM params[], size_t ivlen)
 {
     const char *name = params != NULL ? params[0].key : NULL;
 
-    if (name == NULL || name[0] != 'i' || name[1] != 'v' || name[2] != 'l'
-        || name[3] != 'e' || name[4] != 'n' || name[5] != '\0'
-        || params[1].key != NULL || params[0].data == NULL
-        || params[0].data_type != OSSL_PARAM_UNSIGNED_INTEGER
-        || params[0].data_size != sizeof(ivlen)) {
-        return 0;
-    }
-    memcpy(params[0].data, &ivlen, sizeof(ivlen));
-    params[0].return_size = sizeof(ivlen);
-    return 1;
+    return name != NULL && name[0] == 'i' && name[1] == 'v' && name[2] == 'l'
+           && name[3] == 'e' && name[4] == 'n' && name[5] == '\0'
+           && vgf_answer_size_t(params, ivlen);
+}
+
+static inline int vgf_answer_size(OSSL_PARAM params[], size_t size)
+{
+    const char *name = params != NULL ? params[0].key : NULL;
+
+    return name != NULL && name[0] == 's' && name[1] == 'i' && name[2] == 'z'
+           && name[3] == 'e' && name[4] == '\0'
+           && vgf_answer_size_t(params, size);
 }
 
 /* Is it a whole tag, of n bytes, that is wanted or given, and nothing else?
