@@ -188,40 +188,24 @@ static int running(struct gcm_ctx *ctx)
     return 1;
 }
 
-/* Is the tag that came the one that it should be? */
-static inline int right_tag(struct gcm_ctx *ctx)
+static int finish(struct gcm_ctx *ctx)
 {
     uint8_t tag[GCM_TAG];
-    int right;
 
-    vgf_gcm_tag(&ctx->gcm, tag);
-    right = ctx->taglen == GCM_TAG ? vgf_equal_tag(tag, ctx->tag)
-                                   : vgf_equal(tag, ctx->tag, ctx->taglen);
-    wipe_whole(tag);
-    return right;
-}
-
-/* The message stays open, the tag may still come. */
-__attribute__((noinline))
-static int no_tag(const struct gcm_ctx *ctx)
-{
-    if (ctx->prov->openssl >= 400) {
-        vgf_raise(ctx->prov, PROV_R_TAG_NOT_SET);
-    }
-    return 0;
-}
-
-__attribute__((always_inline))
-static inline int finish(struct gcm_ctx *ctx)
-{
     if (ctx->encrypt) {
         vgf_gcm_tag(&ctx->gcm, ctx->tag);
         ctx->taglen = GCM_TAG;
     } else {
         if (ctx->taglen == 0) {
-            return no_tag(ctx);
+            /* the message stays open, the tag may still come */
+            if (ctx->prov->openssl >= 400) {
+                vgf_raise(ctx->prov, PROV_R_TAG_NOT_SET);
+            }
+            return 0;
         }
-        ctx->failed |= !right_tag(ctx);
+        vgf_gcm_tag(&ctx->gcm, tag);
+        ctx->failed |= !vgf_equal(tag, ctx->tag, ctx->taglen);
+        wipe_whole(tag);
         if (ctx->failed) {
             return 0;
         }
@@ -307,18 +291,38 @@ static int update(void *vctx, unsigned char *out, size_t *outl,
 
 static OSSL_FUNC_cipher_final_fn final;
 
-/* As most messages end, or any. */
+/* As most messages end, with text and a whole tag, or any. */
 static int final(void *vctx, unsigned char *out, size_t *outl, size_t outsize)
 {
     struct gcm_ctx *ctx = vctx;
+    uint8_t tag[GCM_TAG];
 
     (void)out;
     (void)outsize;
     *outl = 0;
-    if (ctx->state == GCM_IV_RUN && !ctx->tls_armed) {
-        return finish(ctx);
+    if (ctx->state != GCM_IV_RUN || ctx->tls_armed
+        || ctx->gcm.text_len == 0) {
+        return process(ctx, NULL, outl, NULL, 0);
     }
-    return process(ctx, NULL, outl, NULL, 0);
+    if (ctx->encrypt) {
+        vgf_gcm_tag_text(&ctx->gcm, ctx->tag);
+        ctx->taglen = GCM_TAG;
+        ctx->state = GCM_IV_DONE;
+        return 1;
+    }
+    if (ctx->taglen != GCM_TAG) {
+        return process(ctx, NULL, outl, NULL, 0);
+    }
+    vgf_gcm_tag_text(&ctx->gcm, tag);
+    if (!vgf_equal_tag(tag, ctx->tag)) {
+        ctx->failed = 1;
+    }
+    wipe_whole(tag);
+    if (ctx->failed) {
+        return 0;
+    }
+    ctx->state = GCM_IV_DONE;
+    return 1;
 }
 
 static OSSL_FUNC_cipher_cipher_fn cipher;

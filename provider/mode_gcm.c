@@ -113,11 +113,16 @@ int vgf_gcm_decrypt(struct vgf_gcm *m, uint8_t *out, const uint8_t *in,
     return crypt(m, out, in, len, 0);
 }
 
-/* The kernel has not been called yet; text may still come, so not on m. */
-void vgf_gcm_tag_no_text(struct vgf_gcm *m, uint8_t tag[16])
+void vgf_gcm_tag(struct vgf_gcm *m, uint8_t tag[16])
 {
-    struct vgf_gcm_msg end = m->msg;
+    struct vgf_gcm_msg end;
 
+    if (m->text_len != 0) {
+        vgf_gcm_tag_text(m, tag);
+        return;
+    }
+    /* the kernel has not been called yet; text may still come, so not on m */
+    end = m->msg;
     m->ops->encrypt(&m->key, &end, NULL, NULL, 0, vgf_gcm_first(m));
     m->ops->tag(&m->key, &end, m->aad_len, 0, tag, 0);
     vgf_wipe(&end, sizeof(end));

@@ -89,16 +89,13 @@ static inline int vgf_gcm_crypt(struct vgf_gcm *m, uint8_t *out,
 }
 
 /* The tag of the message as it stands, which may go on. */
-void vgf_gcm_tag_no_text(struct vgf_gcm *m, uint8_t tag[16]);
+void vgf_gcm_tag(struct vgf_gcm *m, uint8_t tag[16]);
 
-static inline void vgf_gcm_tag(struct vgf_gcm *m, uint8_t tag[16])
+/* The same, of one that has text. */
+static inline void vgf_gcm_tag_text(const struct vgf_gcm *m, uint8_t tag[16])
 {
-    if (m->text_len == 0) {
-        vgf_gcm_tag_no_text(m, tag);
-    } else {
-        m->ops->tag(&m->key, &m->msg, m->aad_len, m->text_len, tag,
-                    m->text_len % 16 != 0 ? VGF_GCM_PART : 0);
-    }
+    m->ops->tag(&m->key, &m->msg, m->aad_len, m->text_len, tag,
+                m->text_len % 16 != 0 ? VGF_GCM_PART : 0);
 }
 
 #endif
