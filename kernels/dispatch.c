@@ -88,6 +88,9 @@ static const struct vgf_chachapoly_ops *const chachapoly_tiers[] = {
     &vgf_chachapoly_sse2,
     &vgf_chachapoly_ssse3,
     &vgf_chachapoly_avx2,
+#elif defined(__powerpc64__)
+    &vgf_chachapoly_p8,
+    &vgf_chachapoly_p9,
 #endif
 };
 

@@ -38,6 +38,8 @@ extern const struct vgf_gcm_ops vgf_gcm_p8;
 extern const struct vgf_gcm_ops vgf_gcm_p9;
 extern const struct vgf_chacha20_ops vgf_chacha20_p8;
 extern const struct vgf_chacha20_ops vgf_chacha20_p9;
+extern const struct vgf_chachapoly_ops vgf_chachapoly_p8;
+extern const struct vgf_chachapoly_ops vgf_chachapoly_p9;
 #endif
 
 #pragma GCC visibility pop

@@ -3,7 +3,7 @@
 #include "chacha20.h"
 #include "../generic/generic.h"
 
-static const struct vgf_chacha20_table table = {
+const struct vgf_chacha20_table vgf_chacha20_table = {
     .turn16 = { 0xeeffccdd, 0xaabb8899, 0x66774455, 0x22330011 },
     .turn8 = { 0xddeeffcc, 0x99aabb88, 0x55667744, 0x11223300 },
     .twelve = { 12, 12, 12, 12 },
@@ -13,6 +13,8 @@ static const struct vgf_chacha20_table table = {
     .one = { 1, 0, 0, 0 },
     .low = { 0xffffffff, 0, 0, 0 },
 };
+
+static const struct vgf_chacha20_table *const table = &vgf_chacha20_table;
 
 /* How many blocks there are with those at the ends. */
 static size_t with_ends(size_t nblocks, uint32_t flags)
@@ -28,13 +30,13 @@ static void xor_p8(uint8_t *out, const uint8_t *in, size_t nblocks,
     const size_t rest = nblocks % 4, n = nblocks - rest;
 
     if (n != 0) {
-        vgf_chacha20_xor_long_p8(out, in, n, key, ctr, ctr64, &table);
+        vgf_chacha20_xor_long_p8(out, in, n, key, ctr, ctr64, table);
         out += VGF_CHACHA20_BLOCK * n;
         in += VGF_CHACHA20_BLOCK * n;
     }
     if (rest != 0) {
         vgf_chacha20_xor_short_p8(out, in, rest, key, ctr,
-                                  ctr64 & VGF_CHACHA20_CTR64, &table, NULL);
+                                  ctr64 & VGF_CHACHA20_CTR64, table, NULL);
     }
 }
 
@@ -47,7 +49,7 @@ static void xor_ends_p8(uint8_t *out, const uint8_t *in, size_t nblocks,
     if (all == 0 || all > 3) {
         vgf_chacha20_xor_ends(xor_p8, out, in, nblocks, key, ctr, flags, ends);
     } else {
-        vgf_chacha20_xor_short_p8(out, in, all, key, ctr, flags, &table, ends);
+        vgf_chacha20_xor_short_p8(out, in, all, key, ctr, flags, table, ends);
     }
 }
 
@@ -59,13 +61,13 @@ static void xor_p9(uint8_t *out, const uint8_t *in, size_t nblocks,
     const size_t n = nblocks - rest;
 
     if (n != 0) {
-        vgf_chacha20_xor_long_p9(out, in, n, key, ctr, ctr64, &table);
+        vgf_chacha20_xor_long_p9(out, in, n, key, ctr, ctr64, table);
         out += VGF_CHACHA20_BLOCK * n;
         in += VGF_CHACHA20_BLOCK * n;
     }
     if (rest != 0) {
         vgf_chacha20_xor_short_p9(out, in, rest, key, ctr,
-                                  ctr64 & VGF_CHACHA20_CTR64, &table, NULL);
+                                  ctr64 & VGF_CHACHA20_CTR64, table, NULL);
     }
 }
 
@@ -78,7 +80,7 @@ static void xor_ends_p9(uint8_t *out, const uint8_t *in, size_t nblocks,
     if (all == 0 || all > 4) {
         vgf_chacha20_xor_ends(xor_p9, out, in, nblocks, key, ctr, flags, ends);
     } else {
-        vgf_chacha20_xor_short_p9(out, in, all, key, ctr, flags, &table, ends);
+        vgf_chacha20_xor_short_p9(out, in, all, key, ctr, flags, table, ends);
     }
 }
 

@@ -25,6 +25,8 @@ struct vgf_chacha20_table {
     uint32_t low[4];                    /* its low word */
 };
 
+extern const struct vgf_chacha20_table vgf_chacha20_table;
+
 /* ct vgf_chacha20_xor_short_p8: out=ptr secret  in=ptr secret
  *     nblocks=num 1|2|3  key=ptr secret  ctr=ptr public  flags=num public
  *     table=ptr public  ends=ptr secret */

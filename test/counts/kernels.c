@@ -97,10 +97,13 @@ static void gcm(const struct vgf_gcm_ops *ops)
 static void chacha20(const struct vgf_chacha20_ops *ops)
 {
     static uint32_t key[8], ctr[4];
+    static uint8_t ends[128];
 
     for (size_t i = 1; i < COUNT(sizes); i++) {
         CALL(xor, 0, sizes[i], PTR(out), PTR(in), sizes[i] / 64, PTR(key),
              PTR(ctr), 0);
+        CALL(xor_ends, 0, sizes[i], PTR(out), PTR(in), sizes[i] / 64, PTR(key),
+             PTR(ctr), VGF_CHACHA20_FIRST, PTR(ends));
     }
 }
 

@@ -134,7 +134,7 @@ static const struct {
     { &gcm_family, VGF_TIER_GENERIC | VGF_TIER_P8 | VGF_TIER_P9 },
     { &chacha20_family, VGF_TIER_GENERIC | VGF_TIER_P8 | VGF_TIER_P9 },
     { &poly1305_family, VGF_TIER_GENERIC | VGF_TIER_P8 | VGF_TIER_P9 },
-    { &chachapoly_family, VGF_TIER_GENERIC },
+    { &chachapoly_family, VGF_TIER_GENERIC | VGF_TIER_P8 | VGF_TIER_P9 },
 #else
     { &aes_family, VGF_TIER_GENERIC },
     { &gcm_family, VGF_TIER_GENERIC },
