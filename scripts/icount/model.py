@@ -21,7 +21,7 @@ import sys
 
 # kind -> mnemonics; the first that matches
 KINDS = [(kind, re.compile("(?:%s)" % pattern)) for kind, pattern in [
-    ("branch", r"b(?!rd|rw|rh)|m[ft](lr|ctr)|nop|xnop|dcb|isync|lwsync"),
+    ("branch", r"b(?!rd|rw|rh)|m[ft](lr|ctr|spr)|nop|xnop|dcb|isync|lwsync"),
     ("vload", r"p?lx|lv(?!s)"),
     ("vstore", r"p?stx|stv"),
     ("load", r"p?l(d|wz|bz|hz|wa|ha|wbr|dbr|hbr|fd)"),
@@ -80,7 +80,7 @@ def disassemble(path):
     """[(mnemonic, [operand, ...])]"""
     text = subprocess.run(
         ["powerpc64le-linux-gnu-objdump", "-D", "-b", "binary", "-m",
-         "powerpc:common64", "-EL", "-M", "power10", path],
+         "powerpc:common64", "-EL", "-M", "power10,raw", path],
         stdout=subprocess.PIPE, check=True, universal_newlines=True).stdout
     out = []
     for line in text.splitlines():
