@@ -139,7 +139,7 @@ static size_t at_once(const struct vgf_chachapoly *m, int encrypt)
     if (m->ops->begin == NULL) {
         return encrypt ? 2 * TURN : TURN;
     }
-    return encrypt ? 5 * TURN : MOST_OPEN;
+    return encrypt ? 6 * TURN : MOST_OPEN;
 }
 
 static size_t first_text(struct vgf_chachapoly *m, uint8_t *out,
@@ -147,16 +147,6 @@ static size_t first_text(struct vgf_chachapoly *m, uint8_t *out,
 {
     uint8_t copy[MOST_OPEN];
 
-    if (len <= VGF_CHACHAPOLY_HELD) {
-        if (!encrypt) {
-            hold(m, in, len);
-        }
-        begin(m, out, in, len);
-        if (encrypt) {
-            hold(m, out, len);
-        }
-        return len;
-    }
     if (len >= at_once(m, encrypt)) {
         len = len % TURN / 64 * 64;
     }
@@ -243,7 +233,8 @@ static int any_text(struct vgf_chachapoly *m, uint8_t *out, const uint8_t *in,
 int vgf_chachapoly_crypt(struct vgf_chachapoly *m, uint8_t *out,
                          const uint8_t *in, size_t len, int encrypt)
 {
-    if (!m->begun && len != 0 && len <= VGF_CHACHAPOLY_HELD) {
+    if (!m->begun && m->text_len == 0 && len != 0
+        && len <= VGF_CHACHAPOLY_HELD) {
         first_short(m, out, in, len, encrypt);
         return 1;
     }
