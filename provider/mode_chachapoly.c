@@ -62,20 +62,32 @@ static void hold(struct vgf_chachapoly *m, const uint8_t *ciphertext,
                  size_t len)
 {
     uint8_t *to = m->held;
-    size_t n;
 
     m->held_aad = 0;
+    m->held_text = len;
     if (m->mac.have != 0) {
         memcpy(to, m->mac.part, 16);
         m->held_aad = 16;
         m->mac.have = 0;
         to += 16;
     }
-    for (n = len; n > 16; n -= 16, to += 16, ciphertext += 16) {
-        memcpy(to, ciphertext, 16);
+    if (len == VGF_CHACHAPOLY_HELD) {
+        memcpy(to, ciphertext, VGF_CHACHAPOLY_HELD);
+        return;
     }
-    store_whole(to, load_short(ciphertext, n));
-    m->held_text = len;
+    if (len & 32) {
+        memcpy(to, ciphertext, 32);
+        to += 32;
+        ciphertext += 32;
+    }
+    if (len & 16) {
+        memcpy(to, ciphertext, 16);
+        to += 16;
+        ciphertext += 16;
+    }
+    if (len % 16 != 0) {
+        store_whole(to, load_short(ciphertext, len % 16));
+    }
 }
 
 static void release(struct vgf_chachapoly *m)
@@ -241,26 +253,32 @@ int vgf_chachapoly_crypt(struct vgf_chachapoly *m, uint8_t *out,
     return any_text(m, out, in, len, encrypt);
 }
 
-void vgf_chachapoly_tag(struct vgf_chachapoly *m, uint8_t tag[16])
+/* Where the lengths go if there is no short message in front of them. */
+__attribute__((noinline))
+static uint8_t *nothing_held(struct vgf_chachapoly *m)
 {
-    uint8_t *at = m->held + m->held_aad + (m->held_text + 15) / 16 * 16;
-
     if (!m->begun) {
         begin(m, m->mac.part, m->mac.part, 0);
     }
-    if (m->held_text == 0) {
-        at = m->held;
-        if (m->mac.have != 0) {
-            memcpy(at, m->mac.part, 16);
-            at += 16;
-            m->mac.have = 0;
-        }
+    if (m->mac.have == 0) {
+        return m->held;
     }
+    memcpy(m->held, m->mac.part, 16);
+    m->mac.have = 0;
+    return m->held + 16;
+}
+
+void vgf_chachapoly_tag(struct vgf_chachapoly *m, uint8_t tag[16])
+{
+    uint8_t *at = m->held_text != 0
+                      ? m->held + m->held_aad + (m->held_text + 15) / 16 * 16
+                      : nothing_held(m);
+
     store64_le(at, m->aad_len);
     store64_le(at + 8, m->text_len);
+    m->held_text = 0;
+    wipe_whole(m->mac.part);
     m->mac.ops->blocks(&m->mac.state, m->held,
                        (size_t)(at - m->held) / 16 + 1, 1);
-    m->held_text = 0;
     m->mac.ops->finish(&m->mac.state, tag);
-    wipe_whole(m->mac.part);
 }
