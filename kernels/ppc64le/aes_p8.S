@@ -84,9 +84,6 @@
 
 #include "aes.inc"
 
-/* With two vector operations a cycle, the more the better. */
-#define DEPTH    8
-
 /* v8: the last key.  In ECB COUNT and ONE are keys; in CTR SWAP and ZERO have
  * the data once they have done their work. */
 #define ECB_K1   10
@@ -97,15 +94,16 @@
 #define CTR_TOP  24
         .set    RK0, %vs0
         .set    RK0_ECB, %v9
-        /* the data of a turn, by both names */
+        .set    ODD, %v15; .set XODD, X15
+        /* the data of three blocks, by both names */
         .set    DATA0, %v9;  .set AHEAD0, X9
         .set    DATA1, %v13; .set AHEAD1, X13
         .set    DATA2, %v14; .set AHEAD2, X14
-        .set    DATA3, %v15; .set AHEAD3, X15
-        .set    DATA4, %v9;  .set AHEAD4, X9
-        .set    DATA5, %v13; .set AHEAD5, X13
-        .set    DATA6, %v14; .set AHEAD6, X14
-        .set    DATA7, %v15; .set AHEAD7, X15
+        .set    DATA3, %v9;  .set AHEAD3, X9
+        .set    DATA4, %v13; .set AHEAD4, X13
+        .set    DATA5, %v14; .set AHEAD5, X14
+        .set    DATA6, %v9;  .set AHEAD6, X9
+        .set    DATA7, %v13; .set AHEAD7, X13
 
 .macro  keep    n, at
         li      %r0, \at
@@ -137,20 +135,13 @@
 .endm
 
 .macro  ctr_ahead n
-        .if     \n < 4
         at      lxvd2x, AHEAD\n, \n, IN
-        .endif
 .endm
 
 .macro  ctr_end n
         vcipherlast %v\n, %v\n, RK
         vpermxor %v\n, %v\n, DATA\n, CTL
         at      stxvd2x, X\n, \n, OUT
-        .irp    m, 4,5,6,7              /* reads on into the same register */
-        .if     \m == \n + 4
-        at      lxvd2x, AHEAD\m, \m, IN
-        .endif
-        .endr
 .endm
 
 .macro  forget_low

@@ -68,17 +68,15 @@
 
 #include "aes.inc"
 
-/* Deeper, the chain of block 0 is too long for POWER10's window. */
-#define DEPTH    3
-
 /* v8: the last key in ECB, data ^ the last key in CTR.  ONE and COUNT are keys
  * in ECB.  vs0-vs9 are the low registers, which VMX does not reach. */
 #define ECB_K1   9
 #define ECB_KEYS 10,11,12,13,14,15,16,17,18,19,20,21
 #define CTR_K1   9
-#define CTR_KEYS 12,13,14,15,16,17,18,19,20,21,22,23
+#define CTR_KEYS 13,14,15,16,17,18,19,20,21,22,23,24
 #define ECB_TOP  17
-#define CTR_TOP  19
+#define CTR_TOP  20
+        .set    ODD, %v12; .set XODD, X12
         .set    RK0, %vs0
         .set    LAST, %vs1              /* the last key, for CTR */
         .set    AHEAD0, %vs2            /* the data of a turn */
