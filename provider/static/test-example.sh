@@ -18,7 +18,7 @@ fail() {
 
 # Names in a program are few: ours all begin in the same way.
 if nm "$2" >/dev/null 2>&1; then
-  names=$(nm "$2" | awk '$2 ~ /[A-TV-Z]/ && $3 !~ /^vgf(ast)?_/ { print $3 }')
+  names=$(nm "$2" | awk '$2 ~ /[A-TV-Z]/ && $3 !~ /^(vgf|vgfast|_)_/ { print $3 }')
   [ -z "$names" ] || fail "takes the names $names"
 fi
 
