@@ -4,7 +4,9 @@
  *
  *   void call_counted(void *fn, const uintptr_t args[8]);
  *
- * Between them are the instructions of fn and one, the call.
+ * Between them are the instructions of fn and one, the call.  The stack begins
+ * on a page: where it begins otherwise depends on the environment, and with it
+ * what C's memcpy does.
  */
 #include "counts.h"
 
@@ -17,7 +19,10 @@
 call_counted:
         mflr    %r0
         std     %r0, 16(%r1)
-        stdu    %r1, -32(%r1)
+        addi    %r5, %r1, -32
+        clrrdi  %r5, %r5, 12
+        subf    %r5, %r1, %r5
+        stdux   %r1, %r1, %r5           /* down to a page */
         mr      %r12, %r3
         mtctr   %r12
         mr      %r11, %r4
@@ -27,7 +32,7 @@ call_counted:
         MARK_START
         bctrl
         MARK_STOP
-        addi    %r1, %r1, 32
+        ld      %r1, 0(%r1)
         ld      %r0, 16(%r1)
         mtlr    %r0
         blr
