@@ -52,6 +52,7 @@ struct sequence_model {
     uint64_t absorbed; /* bytes of payload */
     bool again;        /* CCP: a second one overwrote the default's tag */
     unsigned finals;   /* CCP, POLY: since the last IV or key */
+    int final_enc;     /* CCP: the direction of the last of them */
 };
 
 /* What a call will meet. */

@@ -278,8 +278,8 @@ static enum sequence_verdict before_ccp_data(const struct sequence_model *m,
             return MEETS(row_ccp_locked_zero, ROW);
         }
         return !is_final(call) ? MEETS(row_ccp_locked, LAST)
-               : call->op == OP_FINAL && m->enc == 1 && !m->failed ? GO
-                                                                   : STOP;
+               : call->op == OP_FINAL && m->enc == 1 && m->final_enc == 1
+                         && !m->failed ? GO : STOP;
     }
     if (nothing) {
         return GO;
@@ -457,6 +457,7 @@ static void after_data(struct sequence_model *m,
             m->again = m->finals > 0;
         }
         m->finals += m->kind == KIND_CCP && (ok || (m->enc == 0 && m->tag));
+        m->final_enc = m->enc;
     } else if (ok && call->len > 0) {
         m->iv = m->kind == KIND_GCM ? IV_RUN : m->iv;
         m->absorbed += call->where == NO_OUT ? 0 : (uint64_t)call->len;
