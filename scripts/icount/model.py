@@ -155,6 +155,8 @@ def mca(program, cpu):
     lines = []
     for m, ops in program:
         if not KINDS[0][1].match(m):
+            if m == "mfcr":             # objdump adds the mask of all fields
+                ops = ops[:1]
             lines.append(m + " " + ",".join(
                 re.sub(r"\b(r|vs|v|f|cr)(\d+)\b", r"\2", x) for x in ops))
     out = subprocess.run(
