@@ -404,6 +404,7 @@ static void after_init(struct sequence_model *m, bool ok,
         }
         m->key = true;
         m->key_enc = m->enc;
+        m->final_enc = -1;      /* nothing has ended under this one */
     }
     if (call->iv != NULL && ok) {
         m->iv = IV_SET;
