@@ -57,27 +57,6 @@ static inline void store64_be(uint8_t *p, uint64_t v)
     store64_le(p, __builtin_bswap64(v));
 }
 
-/* Copies n < 16 bytes between buffers that do not overlap: what a call of
- * memcpy() costs is felt in short messages. */
-static inline void copy_short(uint8_t *to, const uint8_t *from, size_t n)
-{
-    if (n >= 8) {
-        uint64_t first = load64_le(from), last = load64_le(from + n - 8);
-
-        store64_le(to, first);
-        store64_le(to + n - 8, last);
-    } else if (n >= 4) {
-        uint32_t first = load32_le(from), last = load32_le(from + n - 4);
-
-        store32_le(to, first);
-        store32_le(to + n - 4, last);
-    } else {
-        for (; n > 0; n--) {
-            *to++ = *from++;
-        }
-    }
-}
-
 /*
  * Sixteen bytes in two registers, and up to 16 bytes of memory as those with
  * zeros behind: what calls of memcpy() and loops over bytes cost is felt in

@@ -4,3 +4,5 @@
 #define GCM_NAME(name) name ## _p9
         .machine power9
 #include "gcm_long.inc"
+
+FILE_END

@@ -4,3 +4,5 @@
 #define GCM_NAME(name) name ## _p8
         .machine power8
 #include "gcm_short.inc"
+
+FILE_END

@@ -14,3 +14,5 @@
 #define CHACHA20_XOR_LONG vgf_chacha20_xor_long_ssse3
 
 #include "chacha20_xor_long_sse.inc"
+
+FILE_END

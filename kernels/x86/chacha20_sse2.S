@@ -12,3 +12,5 @@
 #define CHACHA20_XOR vgf_chacha20_xor_sse2
 
 #include "chacha20_sse.inc"
+
+FILE_END

@@ -13,3 +13,5 @@
 #define CHACHA20_XOR vgf_chacha20_xor_ssse3
 
 #include "chacha20_sse.inc"
+
+FILE_END

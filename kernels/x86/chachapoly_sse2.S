@@ -15,3 +15,5 @@
 #define RATE 58
 
 #include "chachapoly_sse.inc"
+
+FILE_END

@@ -16,3 +16,5 @@
 #define RATE 58
 
 #include "chachapoly_sse.inc"
+
+FILE_END

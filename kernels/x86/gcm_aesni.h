@@ -3,6 +3,8 @@
 #ifndef VGF_GCM_AESNI_H
 #define VGF_GCM_AESNI_H
 
+#include "gcm_msg.h"
+
 /*
  * struct vgf_gcm_key: behind the schedule the powers of H, highest first, so
  * that the last n end where the table ends.  An entry is the power; then, for
@@ -16,17 +18,5 @@
 #define GCM_POWERS      256                     /* H^16 .. H^1 */
 #define GCM_POWERS_END  (GCM_POWERS + 16 * GCM_ENTRY)
 #define GCM_HAVE        GCM_POWERS_END
-
-/* struct vgf_gcm_msg */
-#define MSG_Y           0
-#define MSG_CTR         16
-#define MSG_MASK        32
-#define MSG_PART        48
-#define MSG_STREAM      64
-
-/* VGF_GCM_* flags */
-#define GCM_FIRST       1
-#define GCM_PART        2
-#define GCM_REST        4
 
 #endif

@@ -15,14 +15,6 @@
 
 _Static_assert(offsetof(struct vgf_gcm_key, h) == GCM_POWERS, "layout");
 _Static_assert(VGF_GCM_TABLE >= GCM_HAVE + 4 - GCM_POWERS, "the table fits");
-_Static_assert(offsetof(struct vgf_gcm_msg, y) == MSG_Y
-                   && offsetof(struct vgf_gcm_msg, ctr) == MSG_CTR
-                   && offsetof(struct vgf_gcm_msg, mask) == MSG_MASK
-                   && offsetof(struct vgf_gcm_msg, part) == MSG_PART
-                   && offsetof(struct vgf_gcm_msg, stream) == MSG_STREAM,
-               "layout");
-_Static_assert(GCM_FIRST == VGF_GCM_FIRST && GCM_PART == VGF_GCM_PART
-                   && GCM_REST == VGF_GCM_REST, "flags");
 
 static uint32_t have(const struct vgf_gcm_key *k)
 {

@@ -3,6 +3,8 @@
 #ifndef VGF_GCM_VAES_AVX2_H
 #define VGF_GCM_VAES_AVX2_H
 
+#include "gcm_msg.h"
+
 /* struct vgf_gcm_key: behind the schedule the powers of H, highest first, so
  * that the last n end where the table ends; then the packed half-sums of pairs
  * of them; then how many powers there are, 8 or 32. */
@@ -10,17 +12,5 @@
 #define GCM_POWERS_END  (GCM_POWERS + 32 * 16)
 #define GCM_SUMS        GCM_POWERS_END
 #define GCM_HAVE        (GCM_SUMS + 8 * 32)
-
-/* struct vgf_gcm_msg */
-#define MSG_Y           0
-#define MSG_CTR         16
-#define MSG_MASK        32
-#define MSG_PART        48
-#define MSG_STREAM      64
-
-/* VGF_GCM_* flags */
-#define GCM_FIRST       1
-#define GCM_PART        2
-#define GCM_REST        4
 
 #endif
